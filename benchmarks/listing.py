@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import tempfile
 from collections.abc import Sequence
 from itertools import islice
@@ -18,14 +17,15 @@ from statistics import median
 from time import perf_counter
 
 from herrlof.games import GAMES
+from herrlof.records.lines import FIRST, encode_line, loads
 from herrlof.records.names import Seat
-from herrlof.records.storage import Storage
+from herrlof.records.storage import Storage, read_lines
 from herrlof.table.match import Match
 from terminal import HOME, first_frame, hall
 
 
 def fill(folder: Path, number: int) -> None:
-    """Play one match to its end, and copy it so many times; the oldest is one that still goes on."""
+    """Play one match to its end, and write it as so many others; the oldest is one that still goes on."""
     storage = Storage(folder, folder)
     journals = [storage.new_journal(), storage.new_journal()]
     for journal, moves in zip(journals, (9999, 60), strict=True):
@@ -38,8 +38,14 @@ def fill(folder: Path, number: int) -> None:
                 match.play(match.mover, rng.choice(match.legal()))
         journal.close()
     done, going = (journal.path for journal in journals)
+    first, *others = map(loads, read_lines(done))
     for count in range(number):
-        shutil.copy(done, storage.games / f"copy-{count:06}.herrlof")
+        path = storage.games / f"{done.stem[:-6]}{count:06}.herrlof"
+        data, last = b"", FIRST
+        for line in ({**first, "id": path.stem}, *others):  # one match is one line, however many files it has
+            encoded, last = encode_line(line, last)
+            data += encoded
+        path.write_bytes(data)
     os.utime(going, (1, 1))
 
 

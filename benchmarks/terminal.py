@@ -31,7 +31,7 @@ from statistics import median
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from herrlof.game import CHANCE, NOBODY
+from herrlof.game import CHANCE, NOBODY, raced
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage
@@ -203,7 +203,7 @@ def questions(key: str) -> list[Question]:
     for options in ({}, *ways):
         here: dict[str, list[Question]] = {}
         for match in at_random(key, options, MOST_MOVES):
-            if match.mover or len(match.legal()) < 2 or game.next_measured_kind(match.observe(NOBODY)):
+            if match.mover or len(match.legal()) < 2 or raced(game).next_measured_kind(match.observe(NOBODY)):
                 continue
             kind = game.decision_kind(match.observe(0))
             here.setdefault(kind, []).append(Question(kind, len(match.legal()), len(match.moves), options))

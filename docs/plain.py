@@ -22,13 +22,15 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from herrlof.bots import new_bot
-from herrlof.game import NOBODY, complete_preferences
+from herrlof.game import NOBODY
 from herrlof.games import GAMES
+from herrlof.options import complete_preferences
 from herrlof.plain.lines import InputEnded, Lines
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
+from herrlof.table.connection import View
 from herrlof.table.match import Match
-from herrlof.table.table import Table, View
+from herrlof.table.table import Table
 
 PAGE: Final = Path(__file__).with_name("plain.md")
 SPEAKER: Final = "espeak-ng"
@@ -38,7 +40,16 @@ SHOWN: Final[Mapping[str, Mapping[str, Any]]] = {
     "how-ruck": {"script": []},
     "herfor": {"script": [], "size": 5},
 }
-"""The matches whose first round is shown, and whose words are counted to the end."""
+"""The matches of two whose first round is shown."""
+COUNTED: Final = (
+    ("herrlof", 2, False), ("herrlof", 3, False),
+    ("herald", 2, False), ("herald", 4, False), ("herald", 4, True), ("herald", 6, False), ("herald", 6, True),
+    ("how-ruck", 2, False), ("herfor", 2, False),
+)  # fmt: skip
+"""Those whose words are counted to the end: with how many seats, and whether reasons are left out by `brief`."""
+BOTS: Final = ("Freya", "Squire", "Knight", "Marshal", "Page")
+NUMBERS: Final = ["oh", "one", "two", "three", "four", "five", "six", "sev en", "eight", "nine"]
+"""How a digit is said, with a gap between its syllables."""
 
 
 class Turn(NamedTuple):
@@ -46,8 +57,6 @@ class Turn(NamedTuple):
 
     lines: list[str]
     typed: str
-    all_said: int
-    """How many words the question alone would have with all its choices as their labels."""
 
 
 class Typist(Lines):
@@ -69,19 +78,16 @@ class Typist(Lines):
         """Return the answer of somebody who plays as the bot does."""
         view = self._view()
         names = [seat.name for seat in self._table.seats]
-        question = self._game.words.question(view.observation, names)
-        labels = [self._game.words.label(action, view.observation, names) for action in view.legal]
         action = self._bot.choose(view.observation, view.legal)
         number = self._game.number(action)
-        typed = str(number) if number is not None else self._game.words.name(action, view.observation, names)
-        whole = len(" ".join([question, *labels]).split()) + len(labels) * (number is None)
+        typed = str(number) if number is not None else self._game.words.to(view.observation, names).name(action)
         self._note_rounds(view)
-        self.turns.append(Turn(self._said_now(), typed, whole))
+        self.turns.append(Turn(self._said_now(), typed))
         return typed
 
     def _view(self) -> View:
         try:
-            return self._table.turn(0).view()
+            return self._table.turn(0).view
         except ValueError:
             return self._table.view(0)
 
@@ -90,6 +96,7 @@ class Typist(Lines):
         self.rounds += [len(self.turns)] * (ended - len(self.rounds))
 
     def _said_now(self) -> list[str]:
+        self.flush()
         lines = self._text.getvalue().splitlines()
         self._text.seek(0)
         self._text.truncate()
@@ -101,16 +108,17 @@ class Typist(Lines):
         self._note_rounds(self._table.view(NOBODY))
 
 
-def played(key: str) -> Typist:
+def played(key: str, seats: int = 2, brief: bool = False) -> Typist:
     """Return a whole match of a game."""
     game, options = GAMES[key], dict(SHOWN[key])
-    match = Match(game, [Seat("Anna"), Seat("Freya", "rules")], script=options.pop("script"), **options)
+    bots = [Seat(name, "rules") for name in BOTS[: seats - 1]]
+    match = Match(game, [Seat("Anna"), *bots], script=options.pop("script"), **options)
     table = Table(match, pace=0)
     typist = Typist(table)
 
     async def play() -> None:
         try:
-            await Sitting(typist, table, complete_preferences(game, {})).run()
+            await Sitting(typist, table, complete_preferences(game, {}), brief=brief).run()
         except InputEnded:
             raise SystemExit(f"the match of {key} did not end") from None
         finally:
@@ -142,13 +150,29 @@ def seconds(text: str) -> float:
             return sound.getnframes() / sound.getframerate()
 
 
-def figures(key: str, typist: Typist, speech: str) -> str:
-    """Return a line of the table: turns, words a turn at the median and at most, all that could be said, seconds."""
-    words = sorted(len(" ".join(turn.lines).split()) for turn in typist.turns)
-    whole = sorted(turn.all_said for turn in typist.turns)
-    middle = len(words) // 2
-    counts = f"{len(words)} | {words[middle]} | {words[-1]} | {whole[middle]} | {whole[-1]}"
-    return f"| {GAMES[key].title} | {counts} | {speech} |"
+def syllables(text: str) -> int:
+    """Return about how many syllables a text has: its vowels that stand together, without an e that is not heard."""
+    found = 0
+    for word in re.findall(r"[a-z]+|\d", text.casefold()):
+        for part in NUMBERS[int(word)].split() if word.isdecimal() else [word]:
+            heard = re.sub(r"(?<=[^aeiouy])(e|ed|es)$", "", part) if len(part) > 3 and not part.endswith("le") else part
+            found += max(1, len(re.findall(r"[aeiouy]+", heard)))
+    return found
+
+
+def figures(name: str, typist: Typist, speech: str) -> str:
+    """Return a line of the table: turns; words and syllables from an answer to the next question; seconds."""
+    said = [" ".join(turn.lines) for turn in typist.turns]
+    counts = [str(len(said))]
+    for count in (lambda text: len(text.split()), syllables):
+        found = sorted(map(count, said))
+        counts += [str(found[len(found) // 2]), str(found[-1])]
+    return f"| {name} | {' | '.join(counts)} | {speech} |"
+
+
+def named(key: str, seats: int, brief: bool) -> str:
+    """Return what a line of the table is about."""
+    return f"{GAMES[key].title}, {seats} seats{', brief' if brief else ''}"
 
 
 def spoken(typist: Typist) -> str:
@@ -160,12 +184,13 @@ def spoken(typist: Typist) -> str:
 def page(old: str, measure: bool) -> str:
     """Return the page with its parts made anew; without `measure` the seconds stay as they are."""
     rows = []
-    for key in SHOWN:
-        typist = played(key)
-        kept = re.search(rf"^\| {re.escape(GAMES[key].title)} \|(?:[^|]*\|){{5}} (.*?) \|$", old, re.M)
-        rows.append(figures(key, typist, spoken(typist) if measure or kept is None else kept[1]))
-        old = _with(old, key, f"```text\n{first_round(typist)}\n```")
-    heads = "| game | turns | words a turn | at most | question alone, all said | at most | seconds a turn | at most |"
+    for key, seats, brief in COUNTED:
+        typist, name = played(key, seats, brief), named(key, seats, brief)
+        kept = re.search(rf"^\| {re.escape(name)} \|(?:[^|]*\|){{5}} (.*?) \|$", old, re.M)
+        rows.append(figures(name, typist, spoken(typist) if measure or kept is None else kept[1]))
+        if seats == 2:
+            old = _with(old, key, f"```text\n{first_round(typist)}\n```")
+    heads = "| match | turns | words a turn | at most | syllables a turn | at most | seconds a turn | at most |"
     return _with(old, "words", "\n".join([heads, "|---" + "|--:" * 7 + "|", *rows]))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pyspiel
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Game, State
-from herrlof.games import GAMES
+from herrlof.games import GAMES, all_keys
 from herrlof.games.json import to_json
 
 
@@ -75,5 +75,6 @@ def register(game: Game) -> None:
     pyspiel.register_game(about, HallGame)
 
 
-for found in GAMES.values():
-    register(found)
+for key in all_keys():  # those of packages too; one that cannot be loaded is left out
+    if key in GAMES:
+        register(GAMES[key])

@@ -36,7 +36,7 @@ def main() -> None:
         line = json.loads(text)
         if line["type"] == "hello":
             rng.seed(line["seed"])
-            say(type="hello", protocol=1, program="seat_program")
+            say(type="hello", protocol=2, program="seat_program")
         elif line["type"] == "ask":
             lowest = min(rank(code) for code in line["legal"])
             choices = [code for code in line["legal"] if rank(code) == lowest]

@@ -38,8 +38,16 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Start no workers where single tests are asked for by their names, else one more than cores: screens also wait."""
-    return 0 if config.args and all("::" in asked for asked in config.args) else (os.cpu_count() or 1) + 1
+    """Start no workers where single tests are asked for by their names, else more than cores: they also wait."""
+    if config.args and all("::" in asked for asked in config.args):
+        return 0
+    return (os.cpu_count() or 1) + (2 if config.option.markexpr == "second" else 1)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave to the long run what it has of a test whose other variations, by another parameter, are in another tier."""
+    if item.get_closest_marker("slow"):
+        item.own_markers = [mark for mark in item.own_markers if mark.name != "second"]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from herrlof.game import CHANCE, Game
 from herrlof.games import GAMES
 from herrlof.records.disk import Disk
+from herrlof.records.journal import Journal
 from herrlof.records.lines import FIRST, dumps, hash_of
 from herrlof.records.storage import Storage, read_lines
 from herrlof.table.match import Match, Seat, Sink
@@ -73,6 +74,12 @@ def kept(folder: Path, moves: int = 9999, seats: int = 2, seed: int = 1, **optio
     journal.close()
     assert journal.trouble is None
     return journal.path
+
+
+def resumed(storage: Storage, path: Path) -> tuple[Match, Journal]:
+    """Take a match up again, and return it with its open file."""
+    journal = storage.open(path)
+    return Match.resume(journal), journal
 
 
 def line_at(data: bytes, place: int) -> int:

@@ -19,7 +19,7 @@ class Brought(Herfor):
     tagline = "A war of others."
 
 PACKAGE = GamePackage(
-    Brought(), rules="{rules}", bots="{module}.bots", board="{board}", tile="{tile}", lessons="{lessons}"
+    Brought(), rules="{rules}", bots="{module}.bots", board="{board}", tile="{tile}", lessons="{lessons}", {contract}
 )
 """
 BOTS = """
@@ -52,12 +52,18 @@ def install(folder: Path, name: str, groups: Mapping[str, Mapping[str, str]], fi
     (about / "entry_points.txt").write_text("\n".join(line for part in lines for line in part) + "\n", "utf-8")
 
 
+def game_text(text: str = GAME, **parts: str) -> str:
+    """Return the source of a game that can be played; `parts` replaces what it names."""
+    usual = {"rules": "", "board": "", "tile": "", "lessons": "", "contract": "contract=2"}
+    named = {"key": "war", "module": "war_game", **parts}
+    return text.format(**{"title": named["key"].capitalize(), **usual, **named})
+
+
 def install_game(folder: Path, key: str = "war", module: str = "war_game", **more: str) -> None:
     """Install a game that can be played, with a bot and a page; `more` replaces its files, or what it names."""
-    parts = {"rules": "rules.md", "board": "", "tile": "", "lessons": "", **more}
-    game = GAME.format(**{**parts, "key": key, "module": module, "title": key.capitalize()})
+    parts = {"rules": "rules.md", **more, "key": key, "module": module}
     files = {
-        f"{module}/__init__.py": more.get("game", game),
+        f"{module}/__init__.py": more.get("game", game_text(**parts)),
         f"{module}/bots.py": more.get("bots", BOTS),
         f"{module}/rules.md": RULES,
     }

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import venv
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 import textual
 
+from herrlof.records.errors import RecordError
+from herrlof.records.storage import read_record
+from tests.seats.visitor import Visitor
 from tests.terminal.terminal import Terminal
+from tests.terminal.test_ssh import CLIENT
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "go-fish"
@@ -145,3 +154,90 @@ def test_it_is_played_in_lines_from_start_to_end(python: Path) -> None:
     assert re.search(r"^1 \w+s; 2 \w+s[;.]", done.stdout, re.MULTILINE), "a choice by its rank alone"
     assert re.search(r"^Anna: \d+ books?\.$", done.stdout, re.MULTILINE)
     assert done.stdout.splitlines()[-3].startswith("Scores: ")
+
+
+@pytest.fixture
+def run_folder() -> Iterator[str]:
+    """A folder whose path is short enough for a socket."""
+    with TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        yield found
+
+
+def test_it_is_hosted_and_joined_in_lines(python: Path, run_folder: str, tmp_path: Path) -> None:
+    """The guest's program has loaded no game of another package before it hears of this one."""
+    command = [str(python), "-m", "herrlof.cli.main"]
+    words = [*command, "host", "go-fish", "--plain", "--seat=Anna", "--seat=Ben=elsewhere"]
+    place = {**surroundings(), "HERRLOF_RUNTIME_DIR": run_folder}
+    typed = tmp_path / "typed"
+    typed.write_text("1\n" * 4000, "utf-8")
+    ends = list[subprocess.Popen[str]]()
+    for number, said in enumerate((words, [*command, "join", "--plain"])):
+        environment = {**place, "HERRLOF_DATA_DIR": str(tmp_path / f"data{number}")}
+        with typed.open() as source:
+            end = subprocess.Popen(
+                said, cwd=python.parent, env=environment, text=True,
+                stdin=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            )  # fmt: skip
+        ends.append(end)
+        if not number:
+            assert end.stdout is not None
+            while "From this machine: herrlof join" not in end.stdout.readline():
+                pass
+    told = [end.communicate(timeout=120)[0] for end in reversed(ends)]
+    assert [end.returncode for end in ends] == [0, 0], told
+    for text in told:
+        assert re.search(r"^(Anna|Ben): \d+ books?\.$", text, re.MULTILINE), text
+    assert "Anna's table. Go Fish" in told[0]
+
+
+async def test_it_is_joined_by_every_door(python: Path, run_folder: str, tmp_path: Path) -> None:
+    """At a second terminal, by ssh and in a browser, each by its own: all play."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    program, data = [str(python), "-m", "herrlof.cli.main"], str(tmp_path / "data")
+    place = {"HERRLOF_RUNTIME_DIR": run_folder, "PYTHONPATH": "", "HERRLOF_DATA_DIR": data}
+    anna, ben, cleo = (Terminal(tmp_path / name) for name in ("anna", "ben", "cleo"))
+    seats = ["--seat=Anna", *(f"--seat={name}=elsewhere" for name in ("Ben", "Cleo", "Dag"))]
+
+    async def look(done: str, *terminals: Terminal) -> None:
+        async with asyncio.timeout(40):
+            while not all(done in terminal.text for terminal in terminals):
+                for terminal in (anna, ben, cleo):
+                    if terminal.child is not None:
+                        terminal.read(0.01)
+                await asyncio.sleep(0.01)
+
+    try:
+        words = ["host", "go-fish", *seats, "--pace=0", "--ssh", "--port", port, "--web"]
+        anna.start(words, 120, 45, environment=place, program=program)
+        await look("Dag: http://", anna)
+        ben.start(["join"], environment={**place, "HERRLOF_DATA_DIR": str(tmp_path / "own")}, program=program)
+        await look("Sit down", ben)
+        ben.press("enter")
+        await look("for Cleo alone", anna)
+        cleo.start([port, re.search(r"good once\s+([a-z]+-[a-z]+-[a-z]+)", anna.text)[1]], program=CLIENT)
+        await look("Sit down", cleo)
+        cleo.press("enter")
+        link = re.search(r"Dag: (http://\S+)", anna.text)[1]
+        async with Visitor(link) as dag:
+            async with asyncio.timeout(40):
+                while "Sit down" not in dag.text:
+                    anna.read(0.01)
+                    await asyncio.sleep(0.01)
+            await dag.press("enter")
+            await look("? rules", anna, ben, cleo)
+            await dag.see("? rules")
+            (record,) = (Path(data) / "games").glob("*.herrlof")
+            rng, movers = Random(1), set[int]()
+            async with asyncio.timeout(120):
+                while movers < {0, 1, 2, 3}:
+                    for terminal in (anna, ben, cleo):
+                        terminal.press(rng.choice(["right", "right", "enter", "enter", "space"]))
+                        terminal.read(0.01)
+                    await dag.press(rng.choice(["right", "right", "enter", "enter"]))
+                    await asyncio.sleep(0.02)
+                    with suppress(RecordError):
+                        movers = {move.by for move in read_record(record).moves}
+    finally:
+        for terminal in (anna, ben, cleo):
+            terminal.close()

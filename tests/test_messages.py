@@ -7,7 +7,7 @@ import os
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +17,6 @@ from typing import BinaryIO
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from herrlof import messages
@@ -25,6 +24,7 @@ from herrlof.coach.lessons import Lesson
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game
 from herrlof.games import GAMES
 from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
+from tests.catalogues import key, renew
 from tests.pseudo import END, START, Pseudo, outside, spoken
 
 ROOT = Path(__file__).parents[1]
@@ -33,19 +33,24 @@ KEPT = SOURCE / "locale" / "messages.pot"
 KEYWORDS = {
     "_": None,
     "N_": None,
+    "NN_": (1, 2),
+    "NP_": ((1, "c"), 2),
     "Label": {1: None, 2: (1, (2, "c"))},
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "emphasis": None,
+    "Letters": ((1, "c"), 2),
 }
 WHOLE = [
     SOURCE / "games" / "speech.py",
+    *sorted((SOURCE / "games").glob("*/cards.py")),
     *sorted((SOURCE / "games").glob("*/words.py")),
+    *sorted((SOURCE / "tui" / "boards").glob("*/labels.py")),
     *sorted((SOURCE / "plain").glob("*.py")),
 ]
 """Modules in which every text is a message."""
-BOARDS = sorted((SOURCE / "tui" / "boards").glob("*/*.py"))
-"""Modules whose texts stand in the words of their game."""
+BOARDS = sorted({*(SOURCE / "tui" / "boards").glob("*/*.py")} - {*WHOLE})
+"""Modules whose texts stand in the words of their game, or, where one board alone shows them, in its labels."""
 
 
 @pytest.fixture(scope="module")
@@ -76,17 +81,27 @@ def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, N
     yield from ((0, None, text, []) for text in found if text)
 
 
-def key(message: Message) -> tuple[object, ...]:
-    return message.context, message.id
-
-
 def test_the_kept_template_has_every_message(catalog: Catalog) -> None:
     """`HERRLOF_MESSAGES=renew pytest tests/test_messages.py` writes it anew."""
     if os.environ.get("HERRLOF_MESSAGES") == "renew":
         with KEPT.open("wb") as file:
             write_po(file, catalog, omit_header=True, no_location=True, sort_output=True)
     kept = read_po(BytesIO(KEPT.read_bytes()))
+    if os.environ.get("HERRLOF_MESSAGES") == "renew":
+        for file in KEPT.parent.glob("*/messages.po"):
+            renew(file.parent, kept)
     assert {key(message) for message in kept if message.id} == {key(message) for message in catalog if message.id}
+
+
+@pytest.mark.second
+def test_messages_of_a_number_stand_where_they_are_said() -> None:
+    """The template is made of what stands in the call: `ngettext(*two, n)` would be in no catalogue."""
+    for path in SOURCE.rglob("*.py"):
+        if not re.search(r"[np]gettext\(", text := path.read_text("utf-8")):
+            continue  # reading what stands there takes long
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("ngettext", "pgettext"):
+                assert not any(isinstance(one, ast.Starred) for one in node.args), f"{path}:{node.lineno}"
 
 
 def texts(message: Message) -> tuple[str, ...]:
@@ -105,12 +120,40 @@ def test_a_message_is_there_once(catalog: Catalog) -> None:
     assert doubled == []
 
 
+FIRST_HOUR = (
+    "commands",
+    "plain",
+    "rules",
+    "rules-herald",
+    "rules-herfor",
+    "rules-how-ruck",
+    "seats",
+    "terminals",
+    "tour",
+    "trouble",
+)
+"""Pages that somebody reads who has just begun, and that say what the messages say."""
+PLAYERS = {"name", "other", "victim", "loser"}
+"""Arguments that are the name of a player, who may have a hand, an end, a pile."""
+
+
+def test_no_message_says_what_the_glossary_does_not(catalog: Catalog) -> None:
+    page = (ROOT / "docs" / "glossary.md").read_text("utf-8").split("## Not said")[1]
+    not_said = re.findall(r"^\| `(.+?)` \| .+ \|$", page, re.M)
+    assert len(not_said) > 10
+    pages = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in FIRST_HOUR)]
+    said = [text for message in catalog for text in texts(message)]
+    said += [part for page in pages for part in page.read_text("utf-8").split("\n\n")]
+    assert [(words, text) for words in not_said for text in said if words in text.casefold()] == []
+
+
 def test_a_message_is_whole(catalog: Catalog) -> None:
     for message in catalog:
         for text in texts(message):
             assert text == text.strip(), text
             assert not re.search(r"\{\d*\}", text), f"{text!r} has an argument without a name"
-            assert not re.search(r"\}'s?\b", text), f"{text!r} declines a name"
+            assert not re.search(r"\}'(?=\w)(?!s\b)", text), f"{text!r} declines a name"
+            assert set(re.findall(r"\{(\w+)\}'s\b", text)) <= PLAYERS, f"{text!r} declines what is no player"
 
 
 CELL = re.compile(r"cell:(\d+)")
@@ -172,30 +215,44 @@ def test_no_text_is_taken_apart() -> None:
 def test_no_grammar_of_english_stands_in_code() -> None:
     helpers = r"def (possessive_of|plural|in_words|join_words|capitalized|object_of)\b"
     for path in SOURCE.rglob("*.py"):
-        assert not re.search(rf"{helpers}|\"an?\" if |\}}'s\b", path.read_text("utf-8")), path
+        assert not re.search(rf"{helpers}|\"an?\" if ", path.read_text("utf-8")), path
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_function_that_says_something_is_called(path: Path) -> None:
     """A message that nobody says is none."""
     tree = ast.parse(path.read_text("utf-8"))
-    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    functions = {node.name for body in (tree, *classes) for node in body.body if isinstance(node, ast.FunctionDef)}
+    functions = {name for name in functions if not re.fullmatch("__.*__", name)}
     said = [node for found in classes for node in found.body if isinstance(node, ast.Assign) and is_message(node.value)]
     assert functions | {ast.unparse(target) for node in said for target in node.targets} <= called()
 
 
+@pytest.mark.parametrize("path", sorted((SOURCE / "games").glob("*/words.py")), ids=lambda path: path.parent.name)
+def test_the_words_of_a_game_are_read_by_more_than_its_board(path: Path) -> None:
+    """What its board alone says stands beside the board, in `labels.py`."""
+    board = SOURCE / "tui" / "boards" / path.parent.name
+    bodies = [
+        tree := ast.parse(path.read_text("utf-8")),
+        *(node for node in tree.body if isinstance(node, ast.ClassDef)),
+    ]
+    functions = {node.name for body in bodies for node in body.body if isinstance(node, ast.FunctionDef)}
+    elsewhere = called(other for other in SOURCE.rglob("*.py") if board not in other.parents)
+    assert functions <= elsewhere
+
+
+def called(paths: Iterable[Path] = tuple(SOURCE.rglob("*.py"))) -> set[str]:
+    """Return the names of all that is called, or named, in these modules."""
+    return set().union(*map(called_in, paths))
+
+
 @cache
-def called() -> set[str]:
-    """Return the names of all that is called, or named, anywhere."""
-    called = set()
-    for other in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(other.read_text("utf-8"))):
-            if isinstance(node, ast.Attribute):
-                called.add(node.attr)
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                called.add(node.id)
-    return called
+def called_in(path: Path) -> set[str]:
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
 
 
 # The functions
@@ -236,26 +293,6 @@ def test_what_is_kept_is_made_once_in_each_language(pseudo: Pseudo) -> None:
     assert made == [1, 2, 1, 2]
 
 
-def test_another_language_says_it_from_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "locale" / "nl" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    dutch = Catalog("nl")
-    dutch.add("You won the trick.", "Jij wint de slag.")
-    dutch.add(("{n} trick", "{n} tricks"), ("{n} slag", "{n} slagen"))
-    dutch.add("low", "laag", context="cell:5")
-    with (folder / "messages.mo").open("wb") as file:
-        write_mo(file, dutch)
-    monkeypatch.setattr(messages, "__file__", str(tmp_path / "messages.py"))
-    messages.use_language("nl")
-    assert _("You won the trick.") == "Jij wint de slag."
-    assert [ngettext("{n} trick", "{n} tricks", n) for n in (1, 3)] == ["1 slag", "3 slagen"]
-    assert pgettext("cell:5", "low") == "laag"
-    assert _("You lead.") == "You lead.", "what is not translated is said in English"
-    messages.use(None)
-    with pytest.raises(OSError, match="No translation"):
-        messages.use_language("tlh")
-
-
 def test_the_pseudo_locale_keeps_arguments_and_fills_cells(pseudo: Pseudo) -> None:
     assert _("{name} won.", name="Freya") == f"{START}Freya {spoken('won.')}··{END}"
     assert len(pgettext("cell:5", "low")) == 5
@@ -272,12 +309,12 @@ def said(game: Game, seed: int) -> Iterator[str]:
     for _ply in range(150):
         mover = state.current_player()
         for seat in (NOBODY, 0):
-            seen = state.observation(seat)
-            yield from (words.event(event.seen_by(seat), seen, names) for event in events)
-            for row in (*words.standing(seen, names), *words.hand(seen, names)):
+            said_to = words.to(state.observation(seat), names)
+            yield from (said_to.event(event.seen_by(seat)) for event in events)
+            for row in (*said_to.standing(), *said_to.hand()):
                 yield row.title
-            yield words.aim(seen, names)
-            yield from (*words.round_end(seen, names), *words.match_end(seen, names))
+            yield said_to.aim()
+            yield from (*said_to.round_end(), *said_to.match_end())
         if mover == TERMINAL:
             return
         events.clear()
@@ -285,16 +322,18 @@ def said(game: Game, seed: int) -> Iterator[str]:
             state.apply_chance(state.sample_chance(rng), events)
             continue
         seen, legal = state.observation(mover), state.legal_actions()
+        said_to = words.to(seen, names)
         yield words.kind(game.decision_kind(seen))
-        yield words.question(seen, names)
+        yield said_to.question()
         for action in legal[:4]:
-            yield words.label(action, seen, names)
-            yield words.explain(action, seen, names)
-            if re.search("[A-Za-z]{3}", name := words.name(action, seen, names)):
+            yield said_to.label(action)
+            yield said_to.explain(action)
+            if re.search("[A-Za-z]{3}", name := said_to.name(action)):
                 yield name
         state.apply(rng.choice(legal), events)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", GAMES)
 def test_all_that_a_game_says_can_be_translated(key: str, pseudo: Pseudo) -> None:
     texts = [text for seed in range(2) for text in said(GAMES[key], seed) if text and text not in ("Q1", "Q2", "Q3")]

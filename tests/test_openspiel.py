@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +15,7 @@ from herrlof.contract.exchange import Sample, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
+from tests.others import environment, install_game
 
 FILE = Path(__file__).parents[1] / "examples" / "openspiel.py"
 TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
@@ -37,6 +40,22 @@ def loaded(spiel: Any, key: str, seats: int, seed: int = 1) -> Any:
 
 def test_the_adapter_is_short() -> None:
     assert len(FILE.read_text("utf-8").splitlines()) <= 80
+
+
+def test_games_of_packages_are_there_and_one_that_cannot_be_loaded_hinders_none(spiel: Any, tmp_path: Path) -> None:
+    """In a process of its own: what OpenSpiel knows stays known."""
+    install_game(tmp_path)
+    install_game(tmp_path, "peace", "peace_game", game="1 / 0")
+    code = """
+import openspiel, pyspiel
+game = pyspiel.load_game("herrlof_war(seats=2,seed=1)")
+pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+print(*(name for name in pyspiel.registered_names() if name.startswith("herrlof_")))
+"""
+    found = environment(tmp_path)
+    found["PYTHONPATH"] = ":".join([found["PYTHONPATH"], str(FILE.parent), *filter(None, sys.path)])
+    done = subprocess.run([sys.executable, "-c", code], env=found, capture_output=True, text=True, timeout=120)
+    assert set(done.stdout.split()) == {f"herrlof_{key.replace('-', '_')}" for key in (*GAMES, "war")}, done.stderr
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from herrlof import bots, games, packages
 from herrlof.bots.worker import Worker
+from herrlof.cli.main import main
 from herrlof.coach.lessons import lessons_of
+from herrlof.coach.worker import Worker as Judge
 from herrlof.games import GAMES
+from herrlof.games.herfor.state import HerforState
+from herrlof.packages import zipped
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
-from herrlof.records.storage import Storage
+from herrlof.records.storage import Storage, read_record
+from herrlof.seats.begin import NewMatch
+from herrlof.table.commands import Play
+from herrlof.table.match import Match
+from herrlof.table.table import MomentKind, Table
+from herrlof.tui import terminal
 from herrlof.tui.boards import BOARDS, TILES
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.lesson import LessonScreen
 from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.rules import RulesScreen
-from tests.others import BOTS, environment, imported, install, install_game
+from herrlof.tui.screens.table import TableScreen
+from tests.others import BOTS, GAME, environment, game_text, imported, install, install_game
 from tests.tui.driving import hall
 
 
@@ -90,7 +102,7 @@ def test_games_are_listed_with_where_they_come_from(tmp_path: Path) -> None:
     for key, game in GAMES.items():
         assert found[f"herrlof {key}"] == {
             "key": key, "title": game.title, "version": game.version, "seats": list(game.seats), "source": "herrlof",
-            "bots": list(bots.bots_of(key)), "error": None,
+            "bots": list(bots.opponents(key)), "error": None,
         }  # fmt: skip
     assert brought == []
     rows = herrlof(tmp_path, "games").stdout.splitlines()
@@ -98,6 +110,7 @@ def test_games_are_listed_with_where_they_come_from(tmp_path: Path) -> None:
     assert rows[-1].split() == ["war", "War", "2", "some-war", "first", "search", "random"]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("what", "error"),
     [
@@ -123,6 +136,26 @@ def test_a_package_that_cannot_be_loaded_is_named_with_its_error_and_hinders_not
     assert [game["key"] for game in found.values() if game["error"] is None] == [*GAMES, "peace"]
 
 
+@pytest.mark.second
+@pytest.mark.parametrize(("contract", "made"), [("", 1), ("contract=1", 1), ("contract=3", 3)])
+def test_a_game_made_for_another_contract_is_named_so_and_hinders_nothing(
+    contract: str, made: int, tmp_path: Path
+) -> None:
+    install_game(tmp_path, contract=contract)
+    install_game(tmp_path, "peace", "peace_game")
+    found, _ = listed(tmp_path)
+    reason = f"it's made for contract {made}, and this program has contract 2"
+    assert found["some-war war"]["error"] == f"ValueError: {reason}"
+    assert [game["key"] for game in found.values() if game["error"] is None] == [*GAMES, "peace"]
+    assert reason in herrlof(tmp_path, "play", "war", status=2).stderr
+
+
+def test_a_game_that_imports_what_is_no_more_may_be_made_for_another_contract(tmp_path: Path) -> None:
+    install_game(tmp_path, game="from herrlof.games.speech import name_of")  # as those of contract 1 did
+    error = listed(tmp_path)[0]["some-war war"]["error"]
+    assert error.startswith("ImportError: it may not be made for contract 2: cannot import name 'name_of' from")
+
+
 def test_what_a_package_calls_itself_reaches_no_terminal_as_it_is(tmp_path: Path) -> None:
     loud = "import peace_game\nPACKAGE = peace_game.PACKAGE\nPACKAGE.game.key = 'war'\n"
     install_game(tmp_path, "peace", "peace_game")
@@ -135,6 +168,7 @@ def test_what_a_package_calls_itself_reaches_no_terminal_as_it_is(tmp_path: Path
     assert all(line.isprintable() for line in herrlof(tmp_path, "games").stdout.splitlines())
 
 
+@pytest.mark.second
 def test_a_command_for_a_game_that_cannot_be_loaded_says_so(tmp_path: Path) -> None:
     install_game(tmp_path, game="1 / 0")
     error = "ZeroDivisionError: division by zero"
@@ -143,7 +177,7 @@ def test_a_command_for_a_game_that_cannot_be_loaded_says_so(tmp_path: Path) -> N
         done = herrlof(tmp_path, *command, status=2)
         assert done.stdout == ""
         if command[0] != "rules":
-            assert done.stderr == f"herrlof: The game 'war' of some-war cannot be loaded: {error}.\n"
+            assert done.stderr == f"herrlof: The game 'war' of some-war can't be loaded: {error}.\n"
 
 
 def test_a_key_that_is_taken_is_an_error_of_the_package(tmp_path: Path) -> None:
@@ -164,12 +198,13 @@ def test_a_key_that_is_taken_is_an_error_of_the_package(tmp_path: Path) -> None:
     assert not imported(tmp_path, "their_herald")
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("room", "error"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("KINDS = [1]; DEFAULT = ''", "TypeError: 1 is no BotKind with a key of small letters"),
-        (BOTS + "DEFAULT = 'second'", "ValueError: the default is 'second', and there is no such bot"),
+        (BOTS + "DEFAULT = 'second'", "ValueError: the default is 'second', and there's no such bot"),
     ],
 )
 def test_a_game_whose_bots_cannot_be_loaded_is_played_with_those_that_play_any(
@@ -186,7 +221,7 @@ def test_a_board_a_tile_and_a_page_that_cannot_be_loaded_are_told(tmp_path: Path
     install_game(tmp_path, "peace", "peace_game", board="no_board:Board")
     install_game(tmp_path, "truce", "truce_game", tile="no_tile:draw")
     found, _ = listed(tmp_path)
-    assert found["some-war war"]["error"].startswith("its rules page cannot be read: ")
+    assert found["some-war war"]["error"].startswith("its rules page can't be read: ")
     assert found["some-peace peace"]["error"] == "ModuleNotFoundError: No module named 'no_board'"
     assert found["some-truce truce"]["error"] == "ModuleNotFoundError: No module named 'no_tile'"
     assert {game["title"] for game in found.values()} >= {"War", "Peace", "Truce"}
@@ -199,20 +234,33 @@ def test_what_is_no_board_is_told_and_the_plain_one_serves(folder: Path) -> None
     assert problem == "TypeError: <class 'war_game.Brought'> is no Board"
 
 
+@pytest.mark.second
 def test_bots_are_brought_for_the_games_of_others_too(tmp_path: Path) -> None:
     entries = {"herald": "more_bots", "war": "more_bots", "chess": "more_bots", "herfor": "no_bots"}
-    install(tmp_path, "more-bots", {"herrlof.bots": entries}, {"more_bots.py": BOTS})
+    install(tmp_path, "more-bots", {"herrlof.bots": entries}, {"more_bots.py": BOTS + "CONTRACT = 2\n"})
     install_game(tmp_path)
     found, brought = listed(tmp_path)
     assert found["herrlof herald"]["bots"][-1] == "first"
     assert {bot["game"]: (bot["source"], bot["bots"], bot["error"]) for bot in brought} == {
         "herald": ("more-bots", ["first"], None),
-        "war": ("more-bots", [], "there is another bot 'first' already"),
-        "chess": ("more-bots", [], f"There is no game 'chess': choose {', '.join(GAMES)} or war."),
+        "war": ("more-bots", [], "there's another bot 'first' already"),
+        "chess": ("more-bots", [], f"There's no game 'chess': choose {', '.join(GAMES)} or war."),
         "herfor": ("more-bots", [], "ModuleNotFoundError: No module named 'no_bots'"),
     }
     assert "more-bots brings bots for herald: first" in herrlof(tmp_path, "games").stdout
     herrlof(tmp_path, "arena", "first", "random", "--game", "herald", "--games", "2", "--jobs", "1")
+
+
+@pytest.mark.second
+@pytest.mark.parametrize(("contract", "made"), [("", 1), ("CONTRACT = 3", 3)])
+def test_bots_made_for_another_contract_are_named_so_and_not_seated(contract: str, made: int, tmp_path: Path) -> None:
+    install(tmp_path, "more-bots", {"herrlof.bots": {"herald": "more_bots"}}, {"more_bots.py": BOTS + contract})
+    found, ((told),) = listed(tmp_path)
+    assert "first" not in found["herrlof herald"]["bots"]
+    assert told["error"] == f"ValueError: it's made for contract {made}, and this program has contract 2"
+    assert (
+        "There's no bot 'first'" in herrlof(tmp_path, "arena", "first", "random", "--game", "herald", status=2).stderr
+    )
 
 
 # Only when it is asked for
@@ -238,6 +286,7 @@ def test_finding_packages_takes_no_import_of_the_slow_module_for_that(tmp_path: 
     assert done.stdout.split() == [*GAMES, "war", "False"]
 
 
+@pytest.mark.second
 def test_commands_have_a_flag_for_each_option_of_the_game_that_is_named(tmp_path: Path) -> None:
     install_game(tmp_path)
     assert "War: " in herrlof(tmp_path, "play", "war", "--help").stdout
@@ -268,6 +317,7 @@ def test_damage_to_what_packages_say_of_themselves_hinders_nothing(damage: bytes
 # At the screen
 
 
+@pytest.mark.second
 async def test_home_lists_games_of_others_and_imports_them_when_they_come_into_focus(folder: Path) -> None:
     install_game(folder)
     async with hall(settings=Settings(name="Freya"), size=(100, 30)) as sitting:
@@ -281,7 +331,7 @@ async def test_home_lists_games_of_others_and_imports_them_when_they_come_into_f
         assert "A war of" in sitting.text()
         await sitting.press("question_mark")
         assert sitting.showing(RulesScreen)
-        assert "It is a war of others." in sitting.text()
+        assert "It's a war of others." in sitting.text()
         await sitting.press("escape", str(len(GAMES)))
         assert sitting.showing(NewGameScreen)
         assert "A new match of War" in sitting.text()
@@ -303,18 +353,153 @@ async def test_the_bot_of_another_s_game_thinks_in_a_process_of_its_own(folder: 
         worker.close()
 
 
+BROKEN = BOTS.replace("return legal[0]", "{}").replace(", uses_worker=True", "")
+"""A bot that says that it needs no process, and goes wrong."""
+
+
+async def played_on(*sentences: str) -> None:
+    """Sit down with the package's bot, and see that a match goes on with another one, once it has been asked once."""
+    with closing(Table.new(Storage(), GAMES["war"], [Seat("First", "first"), Seat("Ben")])) as table:
+        table.pace = 0
+        place, asked = table.join([1]), 0
+        while asked < 3:
+            stop = await place.next()
+            if stop.kind is MomentKind.ASK:
+                table.send(1, Play(table.view(1).legal[0]))
+                asked += 1
+        assert table.trouble == " ".join(sentences)
+        assert table._worker.asked.number == 1
+        path = table.path
+    Match.replay(read_record(path))
+
+
+@pytest.mark.parametrize("error", ["1 / 0", "raise OSError('no disk')", "raise ValueError(seen)"])
+async def test_a_bot_of_a_package_that_raises_is_passed_over_by_name(error: str, folder: Path) -> None:
+    install_game(folder, bots=BROKEN.format(error))
+    (name,) = re.findall(r"[A-Z][a-zA-Z]+Error", error) or ["ZeroDivisionError"]
+    await played_on(f"War (package some-war 1.2) stopped: {name} at war_game/bots.py:7.", "Another bot plays on.")
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("answer", ["while True: pass", "return 10**6", "return None", "raise SystemExit"])
+async def test_a_bot_of_a_package_that_never_answers_is_passed_over_by_name(
+    answer: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It thinks in the bots' process, whatever it says of itself, where patience has an end."""
+    monkeypatch.setattr("herrlof.child.asking.PATIENCE", 3.0)
+    install_game(folder, bots=BROKEN.format(answer))
+    await played_on("First (package some-war 1.2) found no move.", "Another bot plays on.")
+
+
+async def test_a_game_that_breaks_while_it_is_judged_is_named(folder: Path) -> None:
+    install_game(folder)
+    with (folder / "war_game" / "__init__.py").open("a") as file:
+        file.write("\nBrought.determinize = lambda self, seen, rng: 1 / 0\n")
+    state = GAMES["war"].new_state(2)
+    judge = Judge(GAMES["war"])
+    try:
+        assert await judge.judge(state.observation(0), state.legal_actions()) is None
+        assert judge.trouble == "War (package some-war 1.2) stopped: ZeroDivisionError at war_game/__init__.py:17."
+    finally:
+        judge.close()
+
+
+def test_a_bot_that_no_process_can_make_is_an_error_of_its_package(folder: Path) -> None:
+    install_game(folder, bots=BOTS.replace("first, uses_worker", "lambda game, rng: First(), uses_worker"))
+    assert list(bots.bots_of("war")) == ["search", "random"]
+    assert "the bot first cannot be sent to the bots' process" in packages.problem(games.others()["war"])
+
+
+# What breaks at the table
+
+BREAKS = (
+    GAME
+    + """
+from herrlof.games.herfor.state import HerforState
+whole = HerforState.apply, HerforState.legal_actions
+
+def apply(self, action, events=None):
+    if self.current_player() == 1: {wrong}
+    whole[0](self, action, events)
+
+def legal_actions(self):
+    return () if self.current_player() == 1 else whole[1](self)
+"""
+)
+KEPT = "The match is kept."
+
+
+def broken_game(folder: Path, wrong: str, *, at_once: bool = False) -> None:
+    """Install a game that goes wrong when the second player has chosen; `at_once` wherever it is played."""
+    more = "\nHerforState.apply = apply\n" if at_once else ""
+    install_game(folder, game=game_text(BREAKS, wrong=wrong) + more, bots=BOTS)
+
+
+@pytest.mark.second
+@pytest.mark.parametrize(
+    ("method", "told"),
+    [
+        ("apply", "War (package some-war 1.2) stopped: ZeroDivisionError at war_game/__init__.py:21."),
+        ("legal_actions", "War (package some-war 1.2) stopped: a seat is to move, and has no legal action."),
+    ],
+)
+async def test_a_game_that_breaks_at_the_table_is_named_and_home_is_there(
+    method: str, told: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken_game(folder, "1 / 0")
+    match = NewMatch("war", (Seat("Anna"), Seat("Ben")))
+    assert "war" in GAMES
+    with monkeypatch.context() as wrong:
+        wrong.setattr(HerforState, method, getattr(sys.modules["war_game"], method))
+        path = await broken_at_table(match, told)
+    assert len(Match.replay(read_record(path)).moves) == 1
+
+
+async def broken_at_table(match: NewMatch, told: str) -> Path:
+    """Play until the game breaks, see what is told, and return the record."""
+    async with hall(straight_to=match, size=(100, 30)) as sitting:
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        for _ in range(8):
+            if sitting.showing(NoteScreen):
+                break
+            sitting.later(1)
+            await sitting.press("right", "enter")
+        assert sitting.showing(NoteScreen)
+        assert f"{told} {KEPT}" in sitting.words()
+        sitting.later(1)
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+        assert sitting.app.return_code in (None, 0)
+        (path,) = sitting.app.storage.games.iterdir()
+        return path
+
+
+@pytest.mark.second
+def test_a_game_that_breaks_in_lines_or_in_the_arena_is_named(tmp_path: Path) -> None:
+    broken_game(tmp_path, "raise ValueError('nothing')", at_once=True)
+    told = "War (package some-war 1.2) stopped: ValueError at war_game/__init__.py:21."
+    played = herrlof(tmp_path, "play", "war", "--plain", "--seat", "bot:random", "--seat", "bot:random", status=1)
+    assert played.stdout.splitlines()[-1] == f"{told} {KEPT}"
+    assert "Traceback" not in played.stderr
+    assert "unfinished" in herrlof(tmp_path, "list").stdout
+    arena = herrlof(tmp_path, "arena", "random", "search", "--game", "war", "--games", "2", "--jobs", "1", status=2)
+    assert arena.stderr.splitlines()[-1] == f"herrlof: {told}"
+    assert "Traceback" not in arena.stderr
+
+
+@pytest.mark.second
 async def test_home_names_what_cannot_be_loaded_with_its_error(folder: Path) -> None:
     install_game(folder, game="1 / 0")
     async with hall(settings=Settings(name="Freya"), size=(100, 30)) as sitting:
         assert "from some-war" in sitting.text()
         await sitting.press(str(len(GAMES) + 1))
         assert sitting.showing(NoteScreen)
-        assert "The game 'war' of some-war cannot be loaded: ZeroDivisionError: division by zero." in sitting.words()
+        assert "The game 'war' of some-war can't be loaded: ZeroDivisionError: division by zero." in sitting.words()
         await sitting.press("escape")
         assert sitting.showing(HomeScreen)
         await sitting.resize(80, 24)
         row = sitting.row_of("War")
-        assert "cannot be loaded  ZeroDivisionError: division by zero" in row
+        assert "can't be loaded  ZeroDivisionError: division by zero" in row
         await sitting.press("1")
         assert sitting.showing(NewGameScreen)
 
@@ -364,12 +549,13 @@ async def test_a_game_of_others_brings_lessons_which_are_played_and_remembered(f
         sitting.board.selection.choose(GAMES["war"].decode(next(iter(lesson.steps[0].right))))
         sitting.later(1)
         await sitting.press("enter")
-        assert "There it stands" in sitting.words()
+        assert "White has answered on e4." in sitting.words()
         sitting.later(1)
         await sitting.press("space")
         assert sitting.app.storage.lessons("war") == {1: 1}
 
 
+@pytest.mark.second
 def test_the_record_of_a_game_that_is_gone_or_broken_says_so(tmp_path: Path) -> None:
     install_game(tmp_path)
     code = (
@@ -388,7 +574,7 @@ def test_the_record_of_a_game_that_is_gone_or_broken_says_so(tmp_path: Path) -> 
     assert gone.stderr.endswith("This program has no game 'war'.\n")
     (tmp_path / "war_game" / "__init__.py").write_text("1 / 0", "utf-8")
     broken = herrlof(tmp_path, "verify", str(path), status=2)
-    assert broken.stderr.endswith("The game 'war' of some-war cannot be loaded: ZeroDivisionError: division by zero.\n")
+    assert broken.stderr.endswith("The game 'war' of some-war can't be loaded: ZeroDivisionError: division by zero.\n")
 
 
 def test_what_was_chosen_for_the_game_of_another_is_kept_and_read_when_it_is_asked_for(folder: Path) -> None:
@@ -409,3 +595,49 @@ def test_what_was_chosen_for_the_game_of_another_is_kept_and_read_when_it_is_ask
     assert storage.save_settings(read) is None
     assert read.of("war") == settings.of("war")
     assert imported(folder)
+
+
+@pytest.mark.parametrize("words", [["verify", "x"], ["list"]])
+def test_from_a_zip_file_a_sentence_says_what_does_not_work(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a library of machine code is needed; and the drawn table needs several."""
+
+    def missing(_words: object) -> NoReturn:
+        raise ImportError("No module named 'pydantic_core._pydantic_core'")
+
+    monkeypatch.setattr("herrlof.cli.main._follow", missing)
+    with pytest.raises(ImportError):
+        main(words)
+    assert terminal.refusal() != zipped()
+    monkeypatch.setattr("herrlof.packages.__file__", "/somewhere/herrlof.pyz/herrlof/packages.py")
+    with pytest.raises(SystemExit) as leaving:
+        main(words)
+    assert leaving.value.code == 2
+    assert capsys.readouterr().err == f"herrlof: {zipped()}\n"
+    assert (terminal.refusal() or "").startswith(zipped())
+
+
+LOCKED = """
+import sys
+sys.frozen, sys.executable = True, sys.argv[1]
+from herrlof.seats.seat import lock
+lock()
+for path, mode in ((sys.argv[1], "rb"), (sys.argv[1], "ab"), (sys.argv[2], "rb")):
+    try:
+        open(path, mode).close()
+        print("yes")
+    except PermissionError:
+        print("no")
+"""
+
+
+@pytest.mark.second
+def test_a_guest_of_a_program_in_one_file_reads_that_file_and_no_other(tmp_path: Path) -> None:
+    """It is read from as long as the program runs."""
+    program, other = tmp_path / "herrlof", tmp_path / "mine"
+    for path in (program, other):
+        path.write_bytes(b"x")
+    command = [sys.executable, "-c", LOCKED, str(program), str(other)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["yes", "no", "no"]

@@ -28,29 +28,16 @@ def numbered(letter: str) -> list[str]:
     return [part.key for part in sections(PAGE.read_text("utf-8")) if part.key.startswith(letter)]
 
 
-def covered(letter: str) -> set[str]:
-    """Return the numbers in the names of the tests of the rules."""
-    text = (ROOT / "tests" / "games" / "herrlof" / "test_rules.py").read_text("utf-8")
-    return {found.upper() for found in re.findall(rf"def test_({letter.lower()}\d+)_", text)}
-
-
-def test_the_page_in_the_program_is_docs_rules_md() -> None:
-    assert rules_text("herrlof") == PAGE.read_text("utf-8")
-
-
-def test_the_page_has_r1_to_r23_and_e1_to_e11_once_each() -> None:
-    assert sorted(numbered("R"), key=lambda key: int(key[1:])) == [f"R{n}" for n in range(1, 24)]
-    assert numbered("E") == [f"E{n}" for n in range(1, 12)]
-
-
-@pytest.mark.parametrize("letter", ["R", "E"])
-def test_page_and_tests_name_the_same_numbers(letter: str) -> None:
-    assert covered(letter) == set(numbered(letter))
-
-
+@pytest.mark.second
 def test_every_rule_quoted_anywhere_is_on_the_page() -> None:
     known = {*numbered("R"), *numbered("E")}
-    places = [PAGE, *(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), ROOT / "README.md"]
+    places = [
+        PAGE,
+        *(ROOT / "src").rglob("*.py"),
+        *(ROOT / "tests").rglob("*.py"),
+        ROOT / "README.md",
+        ROOT / "docs" / "commands.md",
+    ]
     for path in places:
         if path in (Path(__file__), ROOT / "tests" / "cli" / "test_main.py"):
             continue  # they ask for rules that there are not
@@ -58,15 +45,6 @@ def test_every_rule_quoted_anywhere_is_on_the_page() -> None:
             rules = set(re.findall(r"\(R\d+(?:, R\d+)*\)|\bR\d+ to R\d+|`R\d+`|\bR\d\d\b", line))
             quoted = {key for text in rules for key in re.findall(r"R\d+", text)}
             assert quoted <= known, f"{path}, line {number}: {quoted - known}"
-
-
-def test_every_rule_that_the_table_opens_is_on_the_page() -> None:
-    """The words of the game name them, as the rule of a moment and at the end of sentences."""
-    known = {*numbered("R"), *numbered("E")}
-    text = (ROOT / "src" / "herrlof" / "games" / "herrlof" / "words.py").read_text("utf-8")
-    quoted = set(re.findall(r"\bR\d+\b", text))
-    assert len(quoted) >= 12
-    assert quoted <= known
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -157,6 +135,7 @@ def test_every_command_on_the_page_names_what_there_is() -> None:
         assert (ROOT / path.rstrip(".")).exists(), path
 
 
+@pytest.mark.second
 def test_the_wheel_carries_every_page_that_the_program_shows(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True, timeout=300)
@@ -176,6 +155,10 @@ def test_the_wheel_carries_every_page_that_the_program_shows(tmp_path: Path) -> 
     where, _, page = done.stdout.partition("\n")
     assert where.startswith(str(tmp_path))
     assert page.strip() == PAGE.read_text("utf-8").strip()
+    code = "from herrlof import languages; languages.speak(); print(languages.own_name(languages.spoken()))"
+    surroundings["HERRLOF_LANGUAGE"] = "nl"
+    done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True)
+    assert done.stdout == "Nederlands\n"
 
 
 def test_the_page_on_fair_play_can_be_printed_whole_and_in_part(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,3 +11,15 @@ import pytest
 def later(values: Iterable[Any], now: Collection[Any]) -> list[Any]:
     """Return the variations of a test; those that are not run now are in the second tier."""
     return [value if value in now else pytest.param(value, marks=pytest.mark.second) for value in values]
+
+
+def last(values: Iterable[Any], second: Collection[Any]) -> list[Any]:
+    """Return variations of a test that are all alike: samples in the second tier, the others in the long run."""
+    marks = pytest.mark.slow, pytest.mark.second
+    return [pytest.param(value, marks=marks[value in second]) for value in values]
+
+
+def tiers(**values: Any) -> list[Any]:
+    """Return one variation of a test for each tier that is named: `now`, `second`, `slow`."""
+    marks = {"now": (), "second": pytest.mark.second, "slow": pytest.mark.slow}
+    return [pytest.param(value, marks=marks[tier]) for tier, value in values.items()]

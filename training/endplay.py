@@ -16,6 +16,7 @@ from unittest.mock import patch
 from herrlof.bots import new_bot
 from herrlof.bots.herrlof.evaluator import SOLVED, HerrlofEvaluator
 from herrlof.bots.search import Playout, solve
+from herrlof.bots.streams import Streams
 from herrlof.coach import judge as coach
 from herrlof.coach.judge import Judgement, judge
 from herrlof.game import CHANCE, TERMINAL, Action
@@ -31,11 +32,9 @@ WORLDS = 400
 class Opened(HerrlofEvaluator):
     """Lets every seat see all cards in the last tricks, and do what is best for itself."""
 
-    def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random
-    ) -> list[Playout]:
+    def play_to_outcome(self, seen: Observation, worlds: Sequence[HerrlofState], streams: Streams) -> list[Playout]:
         """Solve each world."""
-        return [Playout(solve(self, world, rng)[seen.seat], 0) for world in worlds]
+        return [Playout(solve(self, world, streams.random(n))[seen.seat], 0) for n, world in enumerate(worlds)]
 
 
 def decisions(seed: int) -> Iterator[tuple[Observation, Sequence[Action]]]:

@@ -4,6 +4,7 @@ In the arena the bots name the komi themselves. Here there is none: the first tw
 opening is played twice with the colours exchanged, so neither the komi nor the first move is in anybody's favour.
 
     python training/herfor.py duel dreng svein --games 400
+    python training/herfor.py duel hint-10 hersir --games 24 --size 5    # who does what a hint says, of ten moves
     python training/herfor.py speed
     python training/herfor.py komi stallar
 """
@@ -11,18 +12,23 @@ opening is played twice with the colours exchanged, so neither the komi nor the 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 from time import process_time
+from unittest.mock import patch
 
 from herrlof.arena.stats import Interval, Ratio
 from herrlof.bots import new_bot
+from herrlof.bots.herfor.evaluator import JUDGED
 from herrlof.bots.herfor.playout import Playouts
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import LEAF_BATCH_SIZE
-from herrlof.game import TERMINAL
+from herrlof.coach.judge import asked
+from herrlof.game import TERMINAL, Action, Bot
 from herrlof.games import GAMES
 from herrlof.games.herfor.actions import BLACK, KOMI, TAKE, WHITE
+from herrlof.games.herfor.observation import Observation
 from herrlof.games.herfor.points import SIZES
 from herrlof.games.herfor.state import HerforState
 
@@ -30,6 +36,26 @@ GAME = GAMES["herfor"]
 OPENING = 2
 """Stones that are placed at random."""
 KOMIS = range(-3, 6)
+HINT = "hint-"
+"""Before how many moves a hint judges to the end: so a player is called who does what it says."""
+
+
+class Follower:
+    """Plays what a hint calls the best that judges so many moves to the end."""
+
+    def __init__(self, few: int) -> None:
+        """Take how many."""
+        self._plan = JUDGED._replace(few=few)
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        """Return the best by the hint."""
+        with patch("herrlof.bots.herfor.evaluator.JUDGED", self._plan):
+            return asked(GAME, seen, legal).choices[0].action
+
+
+def player(key: str, rng: Random) -> Bot:
+    """Return a bot, or who follows hints."""
+    return Follower(int(key.removeprefix(HINT))) if key.startswith(HINT) else new_bot(GAME, key, rng)
 
 
 def empty_board(size: int) -> HerforState:
@@ -59,7 +85,7 @@ def duel(keys: list[str], games: int, size: int, seed: int) -> None:
         won = ahead = 0.0
         for colour in (0, 1):  # the seat of the first bot
             state = opening.clone()
-            bots = [new_bot(GAME, key, Random(f"{key} {seed} {number} {colour}")) for key in keys]
+            bots = [player(key, Random(f"{key} {seed} {number} {colour}")) for key in keys]
             while (mover := state.player) != TERMINAL:
                 legal, begun = state.legal_actions(), process_time()
                 action = bots[mover ^ colour].choose(state.observation(mover), legal)

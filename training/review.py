@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from herrlof.arena.stats import Ratio
 from herrlof.bots import bots_of, evaluator_of, new_bot
 from herrlof.coach import ledger
-from herrlof.coach.judge import WINS, judging
+from herrlof.coach.judge import WINS, judge
 from herrlof.coach.review import ALL, Decision, Position, chance_moves, decision_of, means, positions
 from herrlof.game import CHANCE, NOBODY, Action, Game
 from herrlof.games import GAMES
@@ -55,8 +55,8 @@ class Found(NamedTuple):
 
 
 def bots_compared(game: str) -> list[str]:
-    """Return random, rules, the weakest level and the strongest."""
-    levels = [kind.key for kind in bots_of(game).values() if kind.level]
+    """Return random, rules, the weakest level that thinks ahead and the strongest."""
+    levels = [kind.key for kind in bots_of(game).values() if kind.level and kind.uses_worker]
     return list(dict.fromkeys(["random", "rules", levels[0], levels[-1]]))
 
 
@@ -81,7 +81,7 @@ def played(task: Task) -> tuple[Match, int]:
 def judged(position: Position, game: str, worlds: int, played: Sequence[Action]) -> list[Decision]:
     """Return a decision as each of these actions, judged in the same worlds, so many."""
     rng = Random(f"review {position.n}")
-    *_, found = judging(GAMES[game], position.seen, position.legal, rng, worlds, worlds, set(played))
+    found = judge(GAMES[game], position.seen, position.legal, rng, worlds, played)
     return [decision_of(position._replace(played=action), found, GAMES[game]) for action in played]
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, NewType, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, NewType, Protocol, Self, TypeAlias, cast
 
-from herrlof.messages import N_, _, all_of, ngettext, one_of, paragraph, pgettext
+from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.options import Configurable, Value, value_text
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -36,6 +37,8 @@ else:
     Seen = TypeVar("Seen")
     Mover = SeatOrNobody = int
 
+CONTRACT: Final = 2
+"""The number of this contract. A package says for which one it is made: see CONTRIBUTING, what each has changed."""
 CHANCE: Final = Mover(-1)
 """Who moves where chance does (a deal, a blind draw): what `State.current_player` and `by` in a record can be."""
 TERMINAL: Final = Mover(-4)
@@ -50,8 +53,6 @@ and what is a `SeatOrNobody` is not compared with CHANCE."""
 ACTION: Final = "action"
 Action: TypeAlias = Annotated[int, ACTION]
 """A player's move, from 0 to below `Game.actions`; its meaning is fixed for one version of one game."""
-Value: TypeAlias = str | int | bool
-"""What can be chosen for an option."""
 
 
 class InvalidAction(ValueError):
@@ -60,21 +61,6 @@ class InvalidAction(ValueError):
 
 class IllegalAction(ValueError):
     """A move that the rules forbid now; the message names the rule to a player."""
-
-
-class Option(NamedTuple):
-    """One choice made before a match; forms, flags, records, the arena and the contract tests are made from it."""
-
-    name: str
-    choices: Callable[[int], Sequence[Value]]
-    """What can be chosen, by the number of seats."""
-    default: Callable[[int], Value | None]
-    """What is taken where nothing was chosen; None: chance decides."""
-    on_form: bool = True
-    """Whether the New game form asks for it."""
-    people: int = 0
-    """Of a preference: how many people have to sit at the keyboard for it to matter. From one on it stands on the form,
-    where they look; where it takes more than one, it does not stand among the settings."""
 
 
 class Outcome(NamedTuple):
@@ -262,16 +248,114 @@ class NoChance:
         raise NotImplementedError
 
 
-class Words(Protocol[O_contra]):
-    """All that a person reads about one game: pure text, made from its observations `O` and from events.
+class Inquiry(NamedTuple):
+    """A question of one game's own that can be asked in lines at any time, by who does not see its board."""
 
-    `names` are the players' by seat. A sentence speaks to the seat whose observation it was given ("You led the
-    green 4."), and names the others; what is the same for all seats names everybody. Where the parts of a text are
-    shown in different ways it is a `Sentence`.
+    word: str
+    """What is typed; something may follow it."""
+    about: str
+    """What it asks for, as help says it."""
+    answer: Callable[[Any, str], Sequence[str]]
+    """Takes who speaks to the reader, and what follows the word; returns lines."""
+
+
+class Speaker(Protocol):
+    """All that a game says to one reader: pure text, from what a seat sees and from the names of the players, by seat.
+
+    A sentence speaks to that seat ("You led the green 4."), and names the others; what is the same for all seats
+    names everybody. Where the parts of a text are shown in different ways it is a `Sentence`.
+    `herrlof.games.speech.Voice` is one to derive from: it chooses between you and the others.
     """
+
+    def question(self) -> Sentence:
+        """Return what the mover is asked, and why; an empty one where nothing is asked."""
+
+    def question_about(self) -> object:
+        """Return what the reason of the question is about: in lines it is not said twice of the same."""
+        return None
+
+    def label(self, action: Action) -> str:
+        """Return a choice as a person would say it."""
+
+    def name(self, action: Action) -> str:
+        """Return a choice by the shortest name that no other choice of its question has: `green 7`, `d4`.
+
+        It is heard in a list, and its beginning is typed, so what tells it from the others comes first.
+        """
+        return self.label(action)
+
+    def whole_name(self, action: Action) -> str:
+        """Return a choice by a name that is understood where nobody sees its question: in a review, in a hint."""
+        return self.name(action)
+
+    def explain(self, action: Action) -> str:
+        """Return what a choice does now. The action that plays a card stands for the card, wherever it lies."""
+        return ""
+
+    def refusal(self, action: Action) -> str:
+        """Return why the mover may not do this now, with the rule."""
+
+    def event(self, event: Event) -> str:
+        """Return what happened as a sentence; nothing where other events tell it."""
+
+    def standing(self) -> Sequence[Row]:
+        """Return what is public now, row by row, the same for all seats: what counts, what is left, who has what."""
+        return ()
+
+    def hand(self) -> Sequence[Row]:
+        """Return what the seat that looks has for itself, a row a suit, in words and no codes; () for an onlooker."""
+        return ()
+
+    def goal(self) -> str:
+        """Return in a sentence or two what one plays for, for who has never won: what wins, and how it is counted."""
+        return ""
+
+    def usual(self, judged: Sequence[tuple[Action, Mapping[int, int]]] = ()) -> str:
+        """Return what hands win, where a number is said; `judged`: instead, what comes of the best choice.
+
+        Those are the choices, the best first, each with how often each outcome came of it.
+        """
+        return ""
+
+    def aim(self) -> str:
+        """Return in a sentence what the seat that looks is after and how far it is: its number, what it counts now.
+
+        Nothing where it is after no more than `standing` tells.
+        """
+        return ""
+
+    def memory(self, preferences: Mapping[str, Value | None]) -> Sequence[Row]:
+        """Return what has gone by and what follows from it; () where people wish to remember that themselves."""
+        return ()
+
+    def sheet(self) -> Sequence[Row]:
+        """Return the score sheet of all rounds so far: the heads first, then a row for each; () without rounds."""
+        return ()
+
+    def round_end(self) -> Sequence[str]:
+        """Return a sentence for each seat about the round that was scored last; () if there was none."""
+        return ()
+
+    def match_end(self) -> Sequence[str]:
+        """Return who won the match, and what decided it; () before."""
+
+    def rule(self) -> str:
+        """Return the number of the rule that matters most at this moment."""
+
+
+class Words(Protocol[O_contra]):
+    """What a person reads about one game, whoever plays it; and who says what happens in a match to one reader."""
 
     prefix: str
     """What the numbers of its rules begin with: R7."""
+
+    def to(self, seen: O_contra, names: Sequence[str]) -> Speaker:
+        """Return who speaks to the seat that sees this; `names` are the players' by seat."""
+
+    @property
+    def inquiries(self) -> Sequence[Inquiry]:
+        """What else can be asked in lines of this game's board."""
+        return ()
 
     @property
     def facts(self) -> Mapping[str, str]:
@@ -314,29 +398,6 @@ class Words(Protocol[O_contra]):
         """Return what an outcome of a playout is called, as this game's `Evaluator` counts it."""
         return _("won") if outcome else _("lost")
 
-    def question(self, seen: O_contra, names: Sequence[str]) -> Sentence:
-        """Return what the mover is asked, and why; an empty one where nothing is asked."""
-
-    def label(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
-        """Return a choice as a person would say it."""
-
-    def name(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
-        """Return a choice by the shortest name that no other choice of its question has: `green 7`, `d4`.
-
-        It is heard in a list, and its beginning is typed, so what tells it from the others comes first.
-        """
-        return self.label(action, seen, names)
-
-    def explain(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
-        """Return what a choice does now. The action that plays a card stands for the card, wherever it lies."""
-        return ""
-
-    def refusal(self, action: Action, seen: O_contra) -> str:
-        """Return why the mover may not do this now, with the rule."""
-
-    def event(self, event: Event, seen: O_contra, names: Sequence[str]) -> str:
-        """Return what happened as a sentence; nothing where other events tell it."""
-
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
         """Return where in a match this is, from what `Game.progress` gave: "round 3, turn 7".
 
@@ -348,77 +409,20 @@ class Words(Protocol[O_contra]):
         """Return what the scores of a match go to, as it stands after them: `to 50`; nothing where none ends it."""
         return ""
 
-    def standing(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
-        """Return what is public now, row by row, the same for all seats: what counts, what is left, who has what."""
-        return ()
 
-    def hand(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
-        """Return what the seat that looks has for itself, a row a suit, in words and no codes; () for an onlooker."""
-        return ()
-
-    def goal(self, seen: O_contra, names: Sequence[str]) -> str:
-        """Return in a sentence or two what one plays for, for who has never won: what wins, and how it is counted."""
-        return ""
-
-    def usual(self, seen: O_contra, likely: tuple[int, int] | None = None) -> str:
-        """Return what hands win, where a number is said: most hands, or those like the own one of who looks.
-
-        `likely`: the outcome that these end with most often, and in how many of 100 ways to deal the rest.
-        """
-        return ""
-
-    def aim(self, seen: O_contra, names: Sequence[str]) -> str:
-        """Return in a sentence what the seat that looks is after and how far it is: its number, what it counts now.
-
-        Nothing where it is after no more than `standing` tells.
-        """
-        return ""
-
-    def memory(self, seen: O_contra, preferences: Mapping[str, Value | None]) -> Sequence[Row]:
-        """Return what has gone by and what follows from it; () where people wish to remember that themselves."""
-        return ()
-
-    def sheet(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
-        """Return the score sheet of all rounds so far: the heads first, then a row for each; () without rounds."""
-        return ()
-
-    def round_end(self, seen: O_contra, names: Sequence[str]) -> Sequence[str]:
-        """Return a sentence for each seat about the round that was scored last; () if there was none."""
-        return ()
-
-    def match_end(self, seen: O_contra, names: Sequence[str]) -> Sequence[str]:
-        """Return who won the match, and what decided it; () before."""
-
-    def rule(self, seen: O_contra) -> str:
-        """Return the number of the rule that matters most at this moment."""
-        return f"{self.prefix}1"
-
-
-class Game(Protocol[S_co, O_contra]):
+class Game(Configurable, Protocol[S_co, O_contra]):
     """The rules of one game, without any match in it: `Game[its state, its observation]`."""
 
     key: str
-    title: str
     tagline: str
     """The game in one sentence of at most 40 characters."""
     version: int
-    seats: range
     longest: int | None = None
     """How many moves a match has at most, of chance too, with any seats and options; None: no bound is known."""
-    options: Sequence[Option] = ()
-    """What a match is played by; it stands in its record."""
-    preferences: Sequence[Option] = ()
-    """What a person can choose about the table alone: thinking aids, for example. It stands in the settings."""
     hidden: bool = True
     """False: nothing is secret, so there is no curtain, and `determinize` rebuilds the one true state."""
     chance: bool = True
     """False: no commitment, no cuts, no deal code."""
-    measured: frozenset[str] = frozenset()
-    """Kinds of chance that the table measures and no seed decides: {"race"}.
-
-    Seats may have moved at the same time before it, and what is measured may undo moves. So what seats were told in
-    secret since the chance before it holds no longer: the events of its outcome tell each seat what stands.
-    """
     pause_events: frozenset[str] = frozenset()
     """Kinds of event after which the table pauses, so that they can be looked at."""
     unordered: frozenset[str] = frozenset()
@@ -470,10 +474,6 @@ class Game(Protocol[S_co, O_contra]):
         """
         return None
 
-    def race(self, preferences: Mapping[str, Value | None]) -> Race | None:
-        """Return how `next_measured_kind` is measured by what a person prefers; None: only a board of its own can."""
-        return None
-
     def round_facts(self, seen: O_contra) -> Sequence[Mapping[str, tuple[float, ...]]]:
         """Return what each finished round brought, by seat: points, and what else a round is about (said, made …).
 
@@ -515,17 +515,45 @@ class Game(Protocol[S_co, O_contra]):
         """
         return ()
 
-    def undone(self, outcome: Outcome) -> Mapping[int, Sequence[int]]:
-        """Return by seat which of its moves since the chance before a measured outcome undoes, counted from 0."""
-        return {}
+
+class Raced(Protocol[O_contra]):
+    """What a game adds in which seats move against a clock: a `Game` with these members too (`raced`)."""
+
+    measured: frozenset[str] = frozenset()
+    """Kinds of chance that the table measures and no seed decides: {"race"}.
+
+    Seats may have moved at the same time before it, and what is measured may undo moves. So what seats were told in
+    secret since the chance before it holds no longer: the events of its outcome tell each seat what stands.
+    """
 
     def next_measured_kind(self, seen: O_contra) -> str:
         """Return the kind of measured chance that the moves now lead to, and nothing otherwise.
 
-        While it is something, the seats choose at the same time, as in `simultaneous`. `seen` is an onlooker's
+        While it is something, the seats choose at the same time, as in `Game.simultaneous`. `seen` is an onlooker's
         observation.
         """
         return ""
+
+    def race(self, preferences: Mapping[str, Value | None]) -> Race | None:
+        """Return how `next_measured_kind` is measured by what a person prefers; None: only a board of its own can."""
+        return None
+
+    def undone(self, outcome: Outcome) -> Mapping[int, Sequence[int]]:
+        """Return by seat which of its moves since the chance before a measured outcome undoes, counted from 0."""
+        return {}
+
+
+class _Unhurried(Raced[Any]):
+    """Nothing is measured."""
+
+
+_UNHURRIED: Final = _Unhurried()
+
+
+def raced(game: Game[Any, Any]) -> Raced[Any]:
+    """Return what a game says of its races; of one without any, that nothing is measured there."""
+    found: Any = game
+    return cast("Raced[Any]", found) if getattr(game, "measured", None) else _UNHURRIED
 
 
 class Bot(Protocol[O_contra]):
@@ -533,60 +561,3 @@ class Bot(Protocol[O_contra]):
 
     def choose(self, seen: O_contra, legal: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
-
-
-YES_NO = (False, True)
-"""The choices of an option that is on or off."""
-
-
-def complete_preferences(game: Game, chosen: Mapping[str, Value]) -> dict[str, Value | None]:
-    """Return a value for every preference of a game, those that were not chosen with their default."""
-    return {option.name: chosen.get(option.name, option.default(game.seats[0])) for option in game.preferences}
-
-
-def complete_options(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a value for every option of a game, those that were not chosen with their default.
-
-    ValueError says in a sentence what cannot be chosen. A choice of None counts as none.
-    """
-    if type(seats) is not int or seats not in game.seats:
-        raise ValueError(
-            _("{game} is for {seats} seats, not {n}.", game=game.title, seats=join_values(game.seats), n=seats)
-        )
-    known = {option.name: option for option in game.options}
-    for name in options:
-        if name not in known:
-            if not known:
-                raise ValueError(_("{game} has no option '{name}': it has none.", game=game.title, name=name))
-            text = N_("{game} has no option '{name}': there is {known}.")
-            raise ValueError(_(text, game=game.title, name=name, known=all_of(known)))
-    found = {}
-    for name, option in known.items():
-        value = options.get(name)
-        if value is None:
-            value = option.default(seats)
-        elif not any(value == choice and type(value) is type(choice) for choice in _near(option.choices(seats), value)):
-            text = N_("The option {name} of {game} is {choices}, not {value!r}.")
-            choices = join_values(option.choices(seats))
-            raise ValueError(_(text, name=name, game=game.title, choices=choices, value=value))
-        found[name] = value
-    return found
-
-
-def _near(choices: Sequence[Value], value: object) -> Sequence[Value]:
-    """Return the choices that may equal a value: of a long range, the value itself if it lies there."""
-    if isinstance(choices, range):
-        return [value] if type(value) is int and value in choices else []
-    return choices
-
-
-def value_text(value: Value) -> str:
-    """Return a value as a person writes it: `2`, `english`, `yes`."""
-    return _("yes") if value is True else _("no") if value is False else str(value)
-
-
-def join_values(values: Sequence[Value]) -> str:
-    """Return the values that can be chosen, in words: `2 or 3`, `english or dutch`, `1 to 999`, `yes or no`."""
-    if isinstance(values, range) and len(values) > 2 and values.step == 1:
-        return _("{first} to {last}", first=values[0], last=values[-1])
-    return one_of(map(value_text, values))

@@ -6,10 +6,11 @@ and for the others ("{name} led {card}."). `pybabel` finds the functions below b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, wraps
-from typing import Any, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -28,46 +29,113 @@ class Catalogue(Protocol):
         """Return the form of a message for a number."""
 
 
-_catalogue: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+_spoken: Catalogue | None = None
+"""The language of the program: one that is chosen is heard at once in all that goes on; None: English."""
+_own: ContextVar[tuple[Catalogue | None] | None] = ContextVar("own", default=None)
+"""Another one for what is said to somebody who has a language of their own."""
 
 
 def use(catalogue: Catalogue | None) -> None:
-    """Say everything in this context with a catalogue from now on; None: in English."""
-    _catalogue.set(catalogue)
+    """Say everything in this program with a catalogue from now on; None: in English."""
+    global _spoken
+    _spoken = catalogue
 
 
-def use_language(language: str) -> None:
-    """Say everything in this context in a language; OSError where there is no catalogue of it."""
-    from gettext import translation
-    from pathlib import Path
+@contextmanager
+def speaking(catalogue: Catalogue | None) -> Iterator[None]:
+    """Say with a catalogue what is said meanwhile in this task, whatever the language of the program."""
+    before = _own.set((catalogue,))
+    try:
+        yield
+    finally:
+        _own.reset(before)
 
-    use(translation("messages", Path(__file__).with_name("locale"), [language]))
+
+def _catalogue() -> Catalogue | None:
+    own = _own.get()
+    return _spoken if own is None else own[0]
+
+
+class Said(str):
+    """A message that was said, which is still known: another end of a line may say it in another language."""
+
+    message: Message
+    parts: dict[str, object]
+
+    __slots__ = ("message", "parts")
+
+    def format(self, *args: object, **parts: object) -> str:
+        """Return it with more arguments."""
+        return _known(super().format(*args, **parts), self.message, {**self.parts, **parts})
+
+
+def _known(text: str, message: Message, parts: dict[str, object]) -> str:
+    found = Said(text)
+    found.message, found.parts = message, parts
+    return found
 
 
 def _(message: str, /, **parts: object) -> str:
     """Return a message with its arguments."""
-    catalogue = _catalogue.get()
+    catalogue = _catalogue()
     text = message if catalogue is None else catalogue.gettext(message)
-    return text.format(**parts) if parts else text
+    return _known(text.format(**parts) if parts else text, message, parts)
 
 
 def pgettext(context: str, message: str, /, **parts: object) -> str:
     """Return a message as it is said in a context; `cell:9` is a text for a place of nine columns."""
-    catalogue = _catalogue.get()
+    catalogue = _catalogue()
     text = message if catalogue is None else catalogue.pgettext(context, message)
-    return text.format(**parts) if parts else text
+    return _known(text.format(**parts) if parts else text, InContext(context, message), parts)
 
 
 def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
     """Return the form of a message for a number, which is its argument `n`."""
-    catalogue = _catalogue.get()
+    catalogue = _catalogue()
     text = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
-    return text.format(n=n, **parts)
+    return _known(text.format(n=n, **parts), Plural(one, many), {"n": n, **parts})
 
 
 def N_(message: str, /) -> str:
     """Return a message as it is, in a table that is made at import; `_` says it where it is shown."""
     return message
+
+
+class Plural(NamedTuple):
+    """A message that has a form for each number `n`, as it is in a table."""
+
+    one: str
+    many: str
+
+
+class InContext(NamedTuple):
+    """A message with a context, as it is in a table."""
+
+    context: str
+    text: str
+
+
+Message: TypeAlias = "str | Plural | InContext"
+"""A message that is not said yet: `said` says it."""
+
+
+def NN_(one: str, many: str, /) -> Plural:
+    """Return a message with a form for each number as it is, where it is not said yet."""
+    return Plural(one, many)
+
+
+def NP_(context: str, message: str, /) -> InContext:
+    """Return a message with a context as it is, where it is not said yet."""
+    return InContext(context, message)
+
+
+def said(message: Message, /, **parts: Any) -> str:
+    """Return a message with its arguments; nothing for an empty one."""
+    if not message:
+        return ""
+    if isinstance(message, Plural):
+        return ngettext(message.one, message.many, parts.pop("n"), **parts)
+    return pgettext(message.context, message.text, **parts) if isinstance(message, InContext) else _(message, **parts)
 
 
 class Label:
@@ -82,13 +150,38 @@ class Label:
         return pgettext(self._context, self._message) if self._context else _(self._message)
 
 
+class Letters:
+    """Letters that stand on pieces and are the keys that choose them; a language has its own, in the same order."""
+
+    def __init__(self, context: str, letters: str) -> None:
+        """Keep letters, all of them different; the context tells who translates what each of them names."""
+        self._context, self.letters = context, letters
+
+    def said(self) -> str:
+        """Return them in this language."""
+        found = pgettext(self._context, self.letters)
+        return found if len(found) == len(self.letters) else self.letters
+
+    def own(self, letter: str) -> str:
+        """Return what this language has for one of them; others are the same everywhere."""
+        place = self.letters.find(letter.upper()) if letter else -1
+        if place < 0:
+            return letter
+        found = self.said()[place]
+        return found if letter.isupper() else found.lower()
+
+
+ANSWER_LETTERS: Final = Letters("letters: yes, no", "YN")
+"""What answers a question with a yes or a no."""
+
+
 def kept(make: Callable[P, R]) -> Callable[P, R]:
     """Make once in each language what consists of messages alone, for it is drawn at every key."""
-    made: Any = cache(lambda _catalogue, *args, **more: make(*args, **more))
+    made: Any = cache(lambda _language, *args, **more: make(*args, **more))
 
     @wraps(make)
     def found(*args: P.args, **more: P.kwargs) -> R:
-        return cast("R", made(_catalogue.get(), *args, **more))
+        return cast("R", made(_catalogue(), *args, **more))
 
     return found
 
@@ -111,30 +204,32 @@ def pieces(text: str) -> list[tuple[str, str]]:
 
 def all_of(items: Iterable[object]) -> str:
     """Return `a, b and c`."""
-    return _joined(items, pgettext("list", "{first}, {next}"), pgettext("list, last", "{first} and {last}"))
+    return _joined(items, NP_("list", "{first}, {next}"), NP_("list, last", "{first} and {last}"))
 
 
 def one_of(items: Iterable[object]) -> str:
     """Return `a, b or c`."""
-    return _joined(items, pgettext("list", "{first}, {next}"), pgettext("list, last", "{first} or {last}"))
+    return _joined(items, NP_("list", "{first}, {next}"), NP_("list, last", "{first} or {last}"))
 
 
 def listed(items: Iterable[object]) -> str:
     """Return `a, b, c`; nothing for nothing."""
-    return _joined(items, pgettext("list", "{first}, {next}"))
+    return _joined(items, NP_("list", "{first}, {next}"))
 
 
 def versus(items: Iterable[object]) -> str:
     """Return `a v b v c`, who plays against whom; nothing for nothing."""
-    return _joined(items, pgettext("players", "{first} v {next}"))
+    return _joined(items, NP_("players", "{first} v {next}"))
 
 
-def _joined(items: Iterable[object], between: str, last: str = "") -> str:
-    texts = [str(item) for item in items]
+def _joined(items: Iterable[object], between: InContext, last: InContext | None = None) -> str:
+    texts = [item if isinstance(item, str) else str(item) for item in items]
     found = texts[0] if texts else ""
     for number, text in enumerate(texts[1:], 2):
-        form = last if last and number == len(texts) else between
-        found = form.format(first=found, next=text, last=text)
+        if last and number == len(texts):
+            found = said(last, first=found, last=text)
+        else:
+            found = said(between, first=found, next=text)
     return found
 
 

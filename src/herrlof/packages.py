@@ -13,15 +13,15 @@ from contextlib import redirect_stdout
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from herrlof.game import Game
-from herrlof.messages import _
+from herrlof.game import CONTRACT, Game, IllegalAction, InvalidAction
+from herrlof.messages import N_, _
 
 T = TypeVar("T")
 
 GAMES: Final = "herrlof.games"
 """The group of the entry points that name a `GamePackage`; each has the key of its game."""
 BOTS: Final = "herrlof.bots"
-"""The group of those that name a module with `KINDS`, bots for one game; each has the key of that game."""
+"""The group of those that name a module with `KINDS` and `CONTRACT`, bots for one game; each has that game's key."""
 KEY: Final = r"[a-z][a-z0-9-]{0,39}"
 MAX_ERROR: Final = 200
 """Letters of what went wrong that are told."""
@@ -44,6 +44,8 @@ class GamePackage(NamedTuple):
     """`module:function` that draws what stands for it on the home screen."""
     lessons: str = ""
     """A folder in the package with its lessons, `NN-name.toml` each (herrlof.coach.lessons)."""
+    contract: int = 1
+    """The number of the contract that it is made for, as `herrlof.game.CONTRACT` was then; those of 1 do not say it."""
 
 
 class Entry(NamedTuple):
@@ -55,6 +57,13 @@ class Entry(NamedTuple):
     """`module:name`, or a module."""
     source: str
     """The name of the package."""
+    release: str = ""
+    """Its version."""
+
+    @property
+    def package(self) -> str:
+        """The package with its version, as people are told: `some-war 1.2`."""
+        return f"{self.source} {self.release}".strip()
 
 
 @cache
@@ -67,17 +76,18 @@ def entries() -> tuple[Entry, ...]:
         except OSError:
             continue
         for folder in folders:
-            source = folder.split("-")[0].replace("_", "-").replace(".", "-").lower()
+            name, _dash, release = folder.removesuffix(".dist-info").partition("-")
+            source = name.replace("_", "-").replace(".", "-").lower()
             try:
                 with open(os.path.join(place, folder, "entry_points.txt"), "rb") as file:
                     data = file.read()
-                found.setdefault(source, list(_read(data.decode(), source)) if b"herrlof." in data else [])
+                found.setdefault(source, list(_read(data.decode(), source, release)) if b"herrlof." in data else [])
             except (OSError, ValueError):
                 continue
     return tuple(entry for source in sorted(found) for entry in found[source])
 
 
-def _read(text: str, source: str) -> Iterator[Entry]:
+def _read(text: str, source: str, release: str) -> Iterator[Entry]:
     """Yield our entry points from a package's `entry_points.txt`."""
     group = ""
     for line in map(str.strip, text.splitlines()):
@@ -85,7 +95,7 @@ def _read(text: str, source: str) -> Iterator[Entry]:
             group = line.strip("[] ")
         elif group in (GAMES, BOTS) and "=" in line and not line.startswith(("#", ";")):
             key, _, value = line.partition("=")
-            yield Entry(group, _one_line(key), value.partition("[")[0].strip(), source)
+            yield Entry(group, _one_line(key), value.partition("[")[0].strip(), source, _one_line(release))
 
 
 def brought(entry: Entry, name: str, check: Callable[[Any], T]) -> T | None:
@@ -103,9 +113,16 @@ def brought(entry: Entry, name: str, check: Callable[[Any], T]) -> T | None:
                 _brought[entry, name] = check(resolve_name(name))
         except BaseException as error:  # also what ends a program: it is the package's, and only its game is gone
             _brought[entry, name] = None
-            note(entry, f"{type(error).__name__}: {error}")
+            note(entry, f"{type(error).__name__}: {_reason(error)}")
     found: T | None = _brought[entry, name]
     return found
+
+
+def _reason(error: BaseException) -> str:
+    """Return what is wrong; of what this program has no more, that the package may be made for another contract."""
+    if isinstance(error, ImportError) and (error.name or "").split(".")[0] == "herrlof":
+        return _("it may not be made for contract {own}: {reason}", own=CONTRACT, reason=error)
+    return str(error)
 
 
 _brought: dict[tuple[Entry, str], Any] = {}
@@ -128,12 +145,70 @@ def problem(entry: Entry) -> str:
     return _problems.get(entry, "")
 
 
+class Broken(Exception):
+    """Something of a package cannot go on; the message is a sentence that names it."""
+
+
+def blamed(error: BaseException | None) -> str:
+    """Return in a sentence which package an error is of, and where in it; nothing where it is no package's.
+
+    It is one's whose code was running, whatever it had called. What a game says of a move or an option is no error.
+    """
+    modules = {entry.value.partition(":")[0].partition(".")[0]: entry for entry in entries()}
+    for one in _with_causes(error):
+        if isinstance(one, Broken):
+            return str(one)
+        place, found, at = "", None, one.__traceback__
+        says = isinstance(one, (InvalidAction, IllegalAction))
+        while at is not None:  # `traceback` is slow to load
+            says = says or (isinstance(one, ValueError) and at.tb_frame.f_code.co_name == "new_state")
+            name = str(at.tb_frame.f_globals.get("__name__", ""))
+            if (entry := modules.get(name.partition(".")[0])) is not None:
+                parts = at.tb_frame.f_code.co_filename.split(os.sep)
+                whole = name.count(".") + 1 + (parts[-1] == "__init__.py")
+                place, found = f"{'/'.join(parts[-whole:])}:{at.tb_lineno}", entry
+            at = at.tb_next
+        if found is not None and not says:
+            return stopped(found, _("{error} at {place}", error=type(one).__name__, place=place))
+    return ""
+
+
+def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error, those in a group of them, and what it came from."""
+    seen: list[BaseException] = []
+    waiting = [error]
+    while waiting:
+        one = waiting.pop(0)
+        if one is None or one in seen:
+            continue
+        seen.append(one)
+        yield one
+        waiting += [*getattr(one, "exceptions", ()), getattr(one, "error", None), one.__cause__, one.__context__]
+
+
+def stopped(entry: Entry, what: str) -> str:
+    """Return that something of a package cannot go on, and why, without the values of any variable."""
+    found = _brought.get((entry, entry.value))
+    named = entry.key.replace("-", " ").title() if entry.group == GAMES else _("A bot")
+    title = found.game.title if isinstance(found, GamePackage) else named
+    text = N_("{title} (package {package}) stopped: {what}.")
+    return _one_line(_(text, title=title, package=entry.package, what=what))
+
+
+def check_contract(number: object) -> None:
+    """Raise ValueError if something is made for another contract."""
+    if number != CONTRACT:
+        text = N_("it's made for contract {n}, and this program has contract {own}")
+        raise ValueError(_(text, n=number, own=CONTRACT))
+
+
 def load(entry: Entry) -> GamePackage | None:
     """Return what a package says of its game; None where that cannot be used."""
 
     def check(found: Any) -> GamePackage:
         if not isinstance(found, GamePackage):
             raise TypeError(_("{name} is no GamePackage", name=entry.value))
+        check_contract(found.contract)
         game = found.game
         for name, kind in (("key", str), ("title", str), ("tagline", str), ("version", int), ("seats", range)):
             if not isinstance(getattr(game, name, None), kind):
@@ -142,7 +217,7 @@ def load(entry: Entry) -> GamePackage | None:
             text = getattr(game, name)
             if not text.isprintable() or len(text) > MAX_TITLE:
                 raise ValueError(
-                    _("the {name} of its game is longer than {n} letters, or cannot be printed", name=name, n=MAX_TITLE)
+                    _("the {name} of its game is longer than {n} letters, or can't be printed", name=name, n=MAX_TITLE)
                 )
         if game.key != entry.key:
             raise ValueError(_("its entry point is named {key}, and its game {game}", key=entry.key, game=game.key))
@@ -162,5 +237,18 @@ def page(entry: Entry) -> str:
     try:
         return (files(entry.value.partition(":")[0]) / found.rules).read_text("utf-8")
     except (OSError, ValueError, TypeError) as error:
-        note(entry, _("its rules page cannot be read: {reason}", reason=error))
+        note(entry, _("its rules page can't be read: {reason}", reason=error))
         return ""
+
+
+# How this program itself was brought
+
+
+def is_zipped() -> bool:
+    """Whether this program is read from a zip file, from which no library of machine code can be loaded."""
+    return not getattr(sys, "frozen", False) and not os.path.exists(__file__)
+
+
+def zipped() -> str:
+    """Return what is said where such a library would be needed."""
+    return _("This program runs from a zip file, and not all of its libraries can: install it with pip.")

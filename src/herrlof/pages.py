@@ -42,6 +42,11 @@ def fairness_text() -> str:
     return _page("fairness.md").replace(proof, f"## Who plays, and what they see\n\n{bots}\n\n{proof}")
 
 
+def authors_text() -> str:
+    """Return the page for authors of games as Markdown; the files of a whole game stand in it."""
+    return _page("authors.md")
+
+
 def _page(name: str) -> str:
     """Return a page, or nothing where there is none. The wheel carries copies of those in docs/."""
     packaged = files("herrlof") / "docs" / name

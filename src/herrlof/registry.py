@@ -9,6 +9,13 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
+def imported(named: str) -> Any:
+    """Return what is named as `module:name`, or a module; `pkgutil` does it too, and loads slowly."""
+    module, _colon, name = named.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found
+
+
 class Registry(MutableMapping[str, T], Generic[T]):
     """Objects by key, in the order in which they were named; one named as `module:name` is imported when it is used.
 
@@ -32,9 +39,7 @@ class Registry(MutableMapping[str, T], Generic[T]):
         if key not in self:
             raise KeyError(key)
         if key not in self._found:
-            module, _colon, name = (self._named[key] or "").partition(":")  # `pkgutil` does it too, and loads slowly
-            found = import_module(module)
-            self._found[key] = self._make(getattr(found, name) if name else found)
+            self._found[key] = self._make(imported(self._named[key] or ""))
         return self._found[key]
 
     def __setitem__(self, key: str, value: T) -> None:

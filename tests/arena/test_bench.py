@@ -32,12 +32,15 @@ def test_only_choices_of_the_bot_that_is_measured_are_timed() -> None:
     assert 1 <= times.counts.total() < 40
 
 
+@pytest.mark.second
 def test_the_first_numbers_of_a_judgement_come_before_the_last() -> None:
-    first, last = judgement_times(HERRLOF, 2, QuickRandom(4), 0.0)
+    first, last, loop = judgement_times(HERRLOF, 2, QuickRandom(4), 0.0)
     assert first.counts.total() == last.counts.total() == 1
     assert first.quantile(1) < last.quantile(1)  # type: ignore[operator]
+    assert loop > 0
 
 
+@pytest.mark.second
 def test_the_report_has_a_line_for_each_figure_of_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.arena.bench.TURNS", 1)
     lines = list(report(0.01, [GAMES["nim"], GAMES["kuhn"]]))
@@ -50,6 +53,7 @@ def test_the_report_has_a_line_for_each_figure_of_each_game(monkeypatch: pytest.
     assert sum(line.startswith("  search a move") for line in lines) == 3
     assert sum(line.startswith("  a judgement: first numbers") for line in lines) == 3
     assert sum(line.startswith("  a judgement: last") for line in lines) == 3
+    assert sum("judgement" in line and line.endswith(" CL") for line in lines) == 6
     assert sum(line.startswith("CL ") for line in lines) == 1
     assert sum(line.startswith("durable move") for line in lines) == 1
     assert any(line.startswith("resume, ") for line in lines)

@@ -196,6 +196,7 @@ def test_who_meets() -> None:
 # The same figures from any workers
 
 
+@pytest.mark.second
 def test_the_same_figures_from_one_process_two_and_threads() -> None:
     contest = contest_of(("rules", "random"), games=12, seed=7, options={"edition": "dutch", "goal": 20})
     alone = figures(contest, InProcessExecutor(), 1)
@@ -241,6 +242,7 @@ def test_no_more_is_handed_out_than_agreed_and_the_rest_is_called_back() -> None
     assert late.cancelled == 4
 
 
+@pytest.mark.second
 def test_a_report_does_not_grow_with_the_matches() -> None:
     contest = contest_of(("lowest", "random", "rules"), 3, options={"goal": 1})
     report = Report(contest)
@@ -267,6 +269,7 @@ def test_a_bot_that_fails_is_named_with_what_repeats_it(monkeypatch: pytest.Monk
 # Figures
 
 
+@pytest.mark.second
 def test_rules_beats_random_and_the_figures_fit_together() -> None:
     found = figures(contest_of(("rules", "random"), games=48, seed=3), InProcessExecutor())
     (table,) = found["tables"]
@@ -326,6 +329,7 @@ def test_a_game_has_the_figures_that_its_words_name() -> None:
 TOYS = [("nim", 2, {}), ("nim", 4, {"misere": True}), ("kuhn", 2, {}), ("kuhn", 2, {"coin": "clock"})]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("key", "seats", "options"),
     [*TOYS[::2], *(pytest.param(*toy, marks=pytest.mark.second) for toy in TOYS[1::2])],
@@ -474,12 +478,13 @@ def test_a_contest_that_takes_long_is_warned_of_before_it_begins(
 def test_who_waits_for_the_first_match_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
     remaining = Remaining(5, lambda: 0.0)
     remaining.waited()
-    assert "no match is finished yet" in capsys.readouterr().err
+    assert "no match is finished;" in capsys.readouterr().err
     remaining.played(1)
     remaining.waited()
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.second
 def test_the_sequential_test_stops_the_contest(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("rules random --games 100000 --goal 1 --jobs 1 --sprt 3") == 0
     out = " ".join(capsys.readouterr().out.split())
@@ -492,20 +497,20 @@ def test_the_sequential_test_stops_the_contest(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("rules nobody", "There is no bot 'nobody' for Herrlof: choose thrall, "),
+        ("rules nobody", "There's no bot 'nobody' for Herrlof: choose kolbit, "),
         ("rules", "Name at least two bots"),
         ("rules rules", "Name the bot 'rules' once"),
         ("rules random --seats 4", "Herrlof is for 2 or 3 seats, not 4"),
         ("rules random --edition swedish", "The option edition of Herrlof is english or dutch, not 'swedish'"),
         ("rules random --goal 0", "The option goal of Herrlof is 1 to 999, not 0"),
         ("rules random --goal many", "The option goal of Herrlof is 1 to 999, not 'many'"),
-        ("rules random --stones 5", "Herrlof has no option 'stones': there is edition, goal and first_dealer"),
-        ("rules random --game chess", "There is no game 'chess': choose herrlof"),
-        ("rules random --game nim", "There is no bot 'rules' for Nim: choose "),
+        ("rules random --stones 5", "Herrlof has no option 'stones': it has edition, goal and first_dealer"),
+        ("rules random --game chess", "There's no game 'chess': choose herrlof"),
+        ("rules random --game nim", "There's no bot 'rules' for Nim: choose "),
         ("search random --game nim --misere perhaps", "The option misere of Nim is no or yes, not 'perhaps'"),
         ("search random --game nim --seats 5", "Nim is for 2 to 4 seats, not 5"),
-        ("rules random --games 0", "At least one match has to be played, not 0"),
-        ("rules random --jobs 0", "At least one job has to do the work, not 0"),
+        ("rules random --games 0", "Play at least one match, not 0"),
+        ("rules random --jobs 0", "At least one job has to do it, not 0"),
         ("rules random --sprt 0", "The sequential test needs a difference"),
         ("rules random lowest --sprt 1", "The sequential test compares two bots"),
     ],
@@ -548,6 +553,7 @@ class Interrupting(InProcessExecutor):
         return super().submit(fn, *args, **kwargs)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("by", "status"), [(KeyboardInterrupt, 130), (Terminated, 143)])
 def test_an_interrupt_prints_what_is_finished(
     by: type[KeyboardInterrupt], status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -578,6 +584,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.second
 def test_no_worker_outlives_an_arena_that_is_killed(tmp_path: Path) -> None:
     """What the workers write to stays open as long as one of them lives."""
     script = tmp_path / "run.py"
@@ -602,6 +609,7 @@ def test_no_worker_outlives_an_arena_that_is_killed(tmp_path: Path) -> None:
             os.killpg(child.pid, signal.SIGKILL)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("bot", later(["rules", "slow"], now=["slow"]))
 def test_control_c_ends_the_processes_at_once(bot: str, tmp_path: Path) -> None:
     """The real thing, with the bar on a terminal: status 130, JSON alone on stdout, and nobody left playing.
@@ -703,7 +711,7 @@ def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ahead == 12
         assert figures(contest, executor, ahead) == figures(contest, InProcessExecutor())
     with (
-        pytest.raises(WorkersUnavailable, match=r"^There is no Dask scheduler at nowhere: timed out$"),
+        pytest.raises(WorkersUnavailable, match=r"^There's no Dask scheduler at nowhere: timed out$"),
         workers(1, "nowhere"),
     ):
         pass

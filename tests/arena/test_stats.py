@@ -71,6 +71,7 @@ def holds(found: Interval | None, truth: float) -> bool:
     return found is not None and found.low is not None and found.high is not None and found.low <= truth <= found.high
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("count", [30, 120])
 def test_intervals_hold_the_truth_as_often_as_they_say(count: int) -> None:
     rng = Random(f"coverage {count}")

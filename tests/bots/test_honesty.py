@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-from herrlof.bots import BOTS
+from herrlof.bots import BOTS, evaluator_of
 from herrlof.bots.herrlof import evaluator
 from herrlof.bots.herrlof.evaluator import HerrlofEvaluator
 from herrlof.bots.herrlof.rules import RulesBot
@@ -36,6 +36,7 @@ from tests.bots.honesty import (
     Table,
     honest,
     kind_at,
+    kinds_of,
     peeks,
     twins,
     unplain,
@@ -44,8 +45,8 @@ from tests.bots.honesty import (
 from tests.contract.variants import ALL
 from tests.tiers import later
 
-QUICK, THINKING = 100, 4
-"""Twins at each table for a bot that answers at once, and for one that thinks."""
+QUICK, FEW, THINKING = 100, 16, 4
+"""Twins at each table for a bot that answers at once, for a solver, and for a bot that thinks."""
 ALL_QUICK, ALL_THINKING = 5000, 125
 """The same in the long run: with four tables, 20,000 and 500 for each bot."""
 
@@ -53,15 +54,25 @@ by_every_player = pytest.mark.parametrize(("key", "table"), PLAYERS, ids=lambda 
 REST = [*HERRLOF[1:], *(table for table in TABLES if table.seats > 2)]
 """Tables of the second tier: another edition, and more than two seats."""
 
+
+def waits(key: str, table: Table) -> list[pytest.MarkDecorator]:
+    """Return the tier in which a bot is tried: levels go one way through the code, and differ by numbers.
+
+    At first the lowest of them and the lowest that thinks ahead, beside the bots that are no levels. The others are in
+    the second tier, and in the long run where the table is too.
+    """
+    levels = sorted((kind for kind in kinds_of(ALL[table.game]) if kind.level), key=lambda kind: kind.level)
+    lowest = [kind.key for kind in (*levels[:1], *[kind for kind in levels if kind.uses_worker][:1])]
+    late = (table in REST) + (kind_at(table, key).level > 0 and key not in lowest)
+    return [[], [pytest.mark.second], [pytest.mark.slow]][late]
+
+
 by_player = pytest.mark.parametrize(
     ("key", "table"),
-    [
-        pytest.param(key, table, marks=[pytest.mark.second] if kind_at(table, key).level > 1 or table in REST else [])
-        for key, table in PLAYERS
-    ],
+    [pytest.param(key, table, marks=waits(key, table)) for key, table in PLAYERS],
     ids=lambda value: str(value),
 )
-"""Every bot at every table; those that think longest, and the tables named above, in the second tier."""
+"""Every bot at every table."""
 by_table = pytest.mark.parametrize(
     "table",
     [pytest.param(table, marks=[pytest.mark.second] if table.seats > 3 else []) for table in TABLES],
@@ -90,9 +101,20 @@ def check_twins(key: str, table: Table, wanted: int) -> None:
 # No bot peeks
 
 
+@pytest.mark.second
 @by_player
 def test_a_bot_chooses_the_same_in_twin_worlds(key: str, table: Table) -> None:
     check_twins(key, table, THINKING if kind_at(table, key).uses_worker else QUICK)
+
+
+@pytest.mark.second
+@by_table
+def test_what_an_action_is_worth_exactly_is_the_same_in_twin_worlds(table: Table) -> None:
+    game = ALL[table.game]
+    for pair in twins(table, FEW):
+        worlds = pair.true, pair.twin
+        found = [evaluator_of(game).solved(world.observation(pair.seat), world.legal_actions()) for world in worlds]
+        assert found[0] == found[1], pair.decision
 
 
 @pytest.mark.slow
@@ -117,6 +139,7 @@ def test_a_hurried_search_chooses_the_same_in_thousands_of_twin_worlds(
     record_property("counted", f"{ALL_QUICK:,} twins")
 
 
+@pytest.mark.second
 @by_player
 def test_a_bot_touches_no_tripwire(key: str, table: Table) -> None:
     """And it changes nothing: the cards are those that follow from the seed alone."""
@@ -151,6 +174,7 @@ def test_every_bot_and_every_game_with_secrets_takes_part() -> None:
 # What the twins are
 
 
+@pytest.mark.second
 @by_edition
 def test_twins_are_of_every_kind_and_differ_in_what_is_hidden(table: Table) -> None:
     kinds: Counter[str] = Counter()
@@ -176,6 +200,7 @@ def test_a_few_twins_at_each_table_are_of_every_kind_together() -> None:
         assert {pair.decision for table in tables for pair in twins(table, THINKING)} == set(kinds)
 
 
+@pytest.mark.second
 @by_table
 def test_the_same_twins_come_again(table: Table) -> None:
     first, again = ([(pair.true.summary(), pair.twin.summary()) for pair in twins(table, 20)] for _ in range(2))
@@ -255,6 +280,7 @@ class SlyPeeker(RulesBot):
         return legal[-1] if truth(self._match).deck[-1] == VALKNUT else super().choose(seen, legal)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("secret", later(SECRETS, now=[next_card]))
 @by_edition
 def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Referee, int], object], table: Table) -> None:
@@ -270,6 +296,7 @@ def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Referee, int], ob
     assert all(found.startswith("peeks") for found in caught)
 
 
+@pytest.mark.second
 @by_edition
 def test_a_bot_that_searches_the_true_world_is_caught_by_twins(table: Table) -> None:
     """In more than a third of the twins with other hands."""
@@ -382,6 +409,7 @@ def test_values_with_something_behind_them_are_not(value: object) -> None:
     assert unplain(value)
 
 
+@pytest.mark.second
 @by_table
 def test_an_observation_has_nothing_behind_it(table: Table) -> None:
     for pair in twins(table, 40):
@@ -435,6 +463,7 @@ def test_a_generator_holds_nothing_but_its_own_numbers() -> None:
     assert rng is not match.bot_rng(0)
 
 
+@pytest.mark.second
 @by_player
 def test_the_same_seed_does_the_same_again(key: str, table: Table) -> None:
     kind, game = kind_at(table, key), ALL[table.game]

@@ -21,10 +21,12 @@ from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.cards import size_of
 from herrlof.games.herrlof.state import HerrlofState
 from tests.games.herrlof.table import GAME, Table
+from tests.tiers import last
 
 SEATS = pytest.mark.parametrize("seats", [2, 3])
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.second)])
 def test_every_choice_counts_as_the_policies_make_it(seats: int) -> None:
     """Through rounds in which seats play by one policy or another, and sometimes at random: the chances of what they
@@ -65,6 +67,7 @@ def test_every_choice_counts_as_the_policies_make_it(seats: int) -> None:
     assert {("discard", False), ("return", False)} < kinds_of_card
 
 
+@pytest.mark.second
 @SEATS
 def test_many_worlds_are_weighed_as_one_after_the_other(seats: int) -> None:
     rng = Random(seats)
@@ -100,8 +103,7 @@ def test_a_high_lead_speaks_for_many_tricks_and_a_low_one_for_few() -> None:
         assert many[first + 9] > many[first + 1]
 
 
-@pytest.mark.second
-@SEATS
+@pytest.mark.parametrize("seats", last([2, 3], second=[2]))
 def test_plays_tell_who_counts_and_who_thinks_ahead(seats: int) -> None:
     """Half through a round, the worlds of who sits before a bot that counts are rather those of one that counts."""
 
@@ -123,6 +125,7 @@ def test_plays_tell_who_counts_and_who_thinks_ahead(seats: int) -> None:
     assert counting("rules") > counting("thrall") + 0.1
 
 
+@pytest.mark.second
 def test_plays_tell_what_others_hold() -> None:
     """Late in rounds against a bot that counts, more of its cards lie where they are imagined than by the cards that
     could lie there alone."""

@@ -10,8 +10,9 @@ import pytest
 
 from herrlof.bots.herrlof.decision import World, decide
 from herrlof.bots.herrlof.evaluator import policies_for, policy_for
-from herrlof.bots.herrlof.playout import Log, finish, nth_card, same_luck
+from herrlof.bots.herrlof.playout import Log, finish, luck_of, nth_card, same_luck
 from herrlof.bots.herrlof.policy import CardView, features
+from herrlof.bots.streams import mixed
 from herrlof.game import CHANCE, Event, Outcome
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import cards_in, hand_of, size_of
@@ -82,9 +83,24 @@ def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
 
 def test_worlds_with_the_same_number_have_the_same_luck() -> None:
     luck = same_luck([0, 1, 2, 0, 1, 2], Random(1))
-    once, again = luck().tolist(), luck().tolist()
+    once, again = luck(0).tolist(), luck(1).tolist()
     assert once[:3] == once[3:]
     assert len({*once, *again}) == 6
+
+
+def test_luck_of_keys_is_what_the_streams_say() -> None:
+    keys = [mixed(3, world) for world in (5, 1, 5, 2)]
+    luck = luck_of(keys)
+    for step in (0, 7, 500):
+        assert luck(step).tolist() == [(splitmix(key, step + 1) >> 11) / 2**53 for key in keys]
+
+
+def splitmix(key: int, step: int) -> int:
+    """Return number `step` that the generator yields which begins with a key, as its authors write it down."""
+    state = (key + step * 0x9E3779B97F4A7C15) % 2**64
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    state = (state ^ state >> 27) * 0x94D049BB133111EB % 2**64
+    return state ^ state >> 31
 
 
 @SEATS

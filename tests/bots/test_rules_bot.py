@@ -230,6 +230,7 @@ def test_odds_without_a_card() -> None:
 # Whole matches
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("seats", "edition"), OPTIONS)
 def test_always_plays_a_legal_action(seats: int, edition: str) -> None:
     for seed in range(60):
@@ -238,6 +239,7 @@ def test_always_plays_a_legal_action(seats: int, edition: str) -> None:
         play_match(bots, rng, edition, goal=1)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("seats", "edition"), OPTIONS)
 def test_cards_that_it_cannot_know_do_not_change_its_choice(seats: int, edition: str) -> None:
     for seed in range(6):
@@ -260,6 +262,7 @@ def test_the_same_seeds_play_the_same_match() -> None:
     assert first.rounds == second.rounds
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("seats", "matches", "enough"), [(2, 30, 24), (3, 24, 18)])
 def test_beats_random_play_by_a_clear_margin(seats: int, matches: int, enough: int) -> None:
     won = 0.0

@@ -34,7 +34,8 @@ from tests.tiers import later
 EVALUATORS = pytest.mark.parametrize(
     "evaluator", [RandomRollouts(GAME), HerrlofEvaluator()], ids=["random rollouts", "herrlof"]
 )
-LEVELS = [kind.key for kind in bots_of("herrlof").values() if kind.level]
+LEVELS = [kind.key for kind in bots_of("herrlof").values() if kind.level and kind.uses_worker]
+"""The levels that think ahead."""
 
 
 def dealt(*hands: str, predict: tuple[int, ...], deck: str, turned: str = "H", goal: int | None = None) -> Table:
@@ -93,6 +94,7 @@ def test_the_error_shrinks_with_the_root_of_the_worlds() -> None:
     assert 2.5 < sum(ratios) / len(ratios) < 6.5
 
 
+@pytest.mark.second
 @EVALUATORS
 @pytest.mark.parametrize("search", [halving, tree])
 def test_both_searches_find_it(search: Callable[..., Evaluation], evaluator: Any) -> None:
@@ -110,6 +112,7 @@ def test_halving_spends_its_time_on_the_best() -> None:
     assert spent[found.best] == max(spent.values()) > 3 * min(spent.values())
 
 
+@pytest.mark.second
 def test_a_tree_plays_every_action_and_most_often_its_best() -> None:
     table = Table()
     table.deal(["", ""], turned="B1")
@@ -284,6 +287,7 @@ class Counted:
         return self._evaluator.play_out(worlds, draws, rng)
 
 
+@pytest.mark.second
 def test_short_playouts_are_more() -> None:
     """A searcher takes about as long over a card late in a round, where playouts are short, as over the first one."""
     first = Table()
@@ -310,6 +314,7 @@ def test_short_playouts_are_more() -> None:
     assert playouts(RandomRollouts(GAME), last) <= 300
 
 
+@pytest.mark.second
 def test_the_floor_keeps_out_what_is_much_worse() -> None:
     table = last_two()
     win = GAME.decode("play G9")
@@ -323,6 +328,7 @@ def test_the_floor_keeps_out_what_is_much_worse() -> None:
     assert choices(Strength(200, temperature=30.0)) == set(legal)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", later(LEVELS, now=["thrall", "huskarl"]))
 def test_each_level_plays_a_round(key: str) -> None:
     rng = Random(1)
@@ -342,8 +348,8 @@ def test_each_level_plays_a_round(key: str) -> None:
 
 def test_levels_are_bots_that_think() -> None:
     kinds = bots_of("herrlof")
-    assert [kinds[key].level for key in LEVELS] == [1, 2, 3, 4, 5]
-    assert all(kinds[key].uses_worker for key in LEVELS)
+    assert LEVELS == ["thrall", "karl", "huskarl", "jarl", "konung"]
+    assert [kinds[key].level for key in LEVELS] == [4, 5, 6, 7, 8]
     assert not kinds["rules"].uses_worker
 
 
@@ -353,5 +359,5 @@ def test_a_level_can_be_told_to_think_longer() -> None:
     assert bot_kind("herrlof", "karl*3").key == "karl*3"
     assert bot_kind("herrlof", "karl*3").make(GAME, Random(1)).choose(seen, legal) in legal
     for key in ("rules*2", "karl*", "karl*x", "karl*0", "karl*1001", "karl*²", "nobody*2", "nobody"):
-        with pytest.raises(ValueError, match="There is no bot"):
+        with pytest.raises(ValueError, match="There's no bot"):
             bot_kind("herrlof", key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import sys
 import time
@@ -30,6 +31,10 @@ pytestmark = [
 
 AT_ONCE = 0.5
 """Seconds in which a process is gone that was ended."""
+
+
+ILLEGAL = pickle.dumps((True, 255))
+"""What a process says that has found a move which is none of those it was asked about."""
 
 
 class Slow:
@@ -84,8 +89,8 @@ async def test_a_program_in_one_file_starts_itself_to_think(tmp_path: Path, monk
 
 def pid_of(found: Worker) -> int:
     """Return the id of the process."""
-    assert found._child is not None
-    return found._child.pid
+    assert found.asked.child is not None
+    return found.asked.child.pid
 
 
 def exists(pid: int) -> bool:
@@ -111,6 +116,7 @@ def other_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
     return put
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", ["herrlof", "nim", "kuhn"])
 @pytest.mark.parametrize("bot", ["random", "search"])
 async def test_bots_in_the_process_choose_what_they_choose_in_this_one(key: str, bot: str) -> None:
@@ -140,7 +146,7 @@ async def test_another_process_answers_when_one_dies_while_thinking() -> None:
         os.kill(pid, signal.SIGSTOP)
         asked = question()
         thought = asyncio.create_task(found.choose(*asked))
-        while found._asked == 0:
+        while found.asked.number == 0:
             await asyncio.sleep(0)
         assert not thought.done()
         os.kill(pid, signal.SIGKILL)
@@ -163,24 +169,25 @@ async def test_another_process_answers_when_one_has_died_before() -> None:
 async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str | None] = []
     with worker() as found:
-        start = found._start_child
+        start = found.asked._start_child
 
         def another() -> object:
             told.append(found.trouble)
-            monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 30.0)  # this one may take its time to start
+            monkeypatch.setattr("herrlof.child.asking.PATIENCE", 30.0)  # this one may take its time to start
             return start()
 
-        monkeypatch.setattr(found, "_start_child", another)
-        monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.1)
+        monkeypatch.setattr(found.asked, "_start_child", another)
+        monkeypatch.setattr("herrlof.child.asking.PATIENCE", 0.1)
         pid = pid_of(found)
         os.kill(pid, signal.SIGSTOP)
         asked = question()
         assert await found.choose(*asked) in asked[2]
-        assert told == ["The bots' process does not answer: another one is started."]
+        assert told == ["The bots' process doesn't answer: a new one is started."]
         assert found.trouble is None
         assert not exists(pid)
 
 
+@pytest.mark.second
 async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.bots.worker.SLOW", 0.1)
     found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)})
@@ -210,10 +217,10 @@ async def test_what_nobody_waits_for_any_more_is_no_trouble(monkeypatch: pytest.
 async def test_a_bot_that_cannot_be_sent_to_a_process_plays_without_thinking() -> None:
     bots = Worker(GAMES["nim"], {0: BotKind("local", "Local.", lambda game, rng: slow(game, rng), uses_worker=True)})
     bots.start()
-    assert bots._child is None
+    assert bots.asked.child is None
     assert await bots.choose(*question("nim")) is None
     assert bots.trouble == "The bots' process failed: bots play without thinking ahead."
-    assert bots._child is None
+    assert bots.asked.child is None
 
 
 async def test_a_process_is_started_once_and_not_after_closing() -> None:
@@ -222,11 +229,12 @@ async def test_a_process_is_started_once_and_not_after_closing() -> None:
         found.start()
         assert pid_of(found) == pid
     found.start()
-    assert found._child is None
+    assert found.asked.child is None
 
 
+@pytest.mark.second
 async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.15)
+    monkeypatch.setattr("herrlof.child.asking.PATIENCE", 0.15)
     kind = BotKind("slow", "Slow.", slow, uses_worker=True)
     for times, answers in ((1, False), (60, True)):
         found = Worker(GAMES["nim"], {0: replace(kind, times=times)})
@@ -238,13 +246,12 @@ async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: p
     assert bot_kind("nim", "search*4").times == 4
 
 
-async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
+async def test_a_bot_that_fails_is_asked_once_and_its_process_stays() -> None:
     with worker() as found:
         pid = pid_of(found)
         assert await found.choose(0, "no observation", [1, 2], Random(1)) is None
-        assert not exists(pid)
+        assert pid_of(found) == pid
         assert found.trouble == "The bots' process failed: bots play without thinking ahead."
-        assert found._child is None
         asked = question()
         assert await found.choose(*asked) in asked[2], "the next question is another one"
         assert found.trouble is None
@@ -254,21 +261,21 @@ async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
     "nonsense",
     [
         "sys.stdout.write('a bot that prints its thoughts')",
-        "sys.stdout.buffer.write(struct.pack('!QQ', 1, 255))",
-        "sys.stdout.buffer.write(struct.pack('!QQ', 7, 1))",
+        f"sys.stdout.buffer.write(struct.pack('!QQ', 1, {len(ILLEGAL)}) + {ILLEGAL!r})",
+        "sys.stdout.buffer.write(struct.pack('!QQ', 7, 1) + b'.')",
         "sys.stdout.write('short')",
         "sys.exit(0)",
     ],
     ids=["words", "an illegal action", "another question", "too little", "nothing"],
 )
 async def test_an_answer_that_is_none_is_not_taken(other_end: Callable[[str], None], nonsense: str) -> None:
-    other_end(f"{nonsense}; sys.stdout.flush(); sys.stdin.read()")
+    other_end(f"{nonsense}; sys.stdout.close()")
     with worker() as found:
         assert await found.choose(0, None, [1, 2], Random(1)) is None
 
 
 async def test_a_process_that_cannot_be_started_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/there is no such program")
+    monkeypatch.setattr(sys, "executable", "/there's no such program")
     with worker() as found:
         assert await found.choose(*question()) is None
         assert found.trouble is not None
@@ -280,7 +287,7 @@ async def test_closing_ends_a_process_that_thinks() -> None:
         pid = pid_of(found)
         os.kill(pid, signal.SIGSTOP)
         thought = asyncio.create_task(found.choose(*question()))
-        while found._asked < 2:
+        while found.asked.number < 2:
             await asyncio.sleep(0)
         start = time.monotonic()
         thought.cancel()
@@ -289,7 +296,7 @@ async def test_closing_ends_a_process_that_thinks() -> None:
         assert time.monotonic() - start < AT_ONCE
         with pytest.raises(asyncio.CancelledError):
             await thought
-        assert found._child is None
+        assert found.asked.child is None
 
 
 async def test_nobody_sits_down_again_after_closing() -> None:
@@ -298,13 +305,13 @@ async def test_nobody_sits_down_again_after_closing() -> None:
         await found.choose(*question())
         os.kill(pid_of(found), signal.SIGSTOP)
         thought = asyncio.create_task(found.choose(*question()))
-        while found._asked < 2:
+        while found.asked.number < 2:
             await asyncio.sleep(0)
         found.close()
         assert await thought is None
-        assert found._child is None
+        assert found.asked.child is None
         assert await found.choose(*question()) is None
-        assert found._child is None
+        assert found.asked.child is None
 
 
 async def test_a_question_nobody_waits_for_any_more_ends_the_process() -> None:
@@ -322,8 +329,8 @@ async def test_the_process_ends_when_nothing_more_can_come_and_not_by_a_ctrl_c()
     with worker() as found:
         asked = question()
         assert await found.choose(*asked) in asked[2]
-        assert found._child is not None
-        process = found._child._process
+        assert found.asked.child is not None
+        process = found.asked.child._process
         assert process.stdin is not None
         os.kill(process.pid, signal.SIGINT)
         assert await found.choose(*asked) in asked[2]
@@ -331,15 +338,16 @@ async def test_the_process_ends_when_nothing_more_can_come_and_not_by_a_ctrl_c()
         assert process.wait(5) == 0
 
 
+@pytest.mark.second
 def test_a_search_ends_first_when_nothing_more_can_come() -> None:
     found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)})
     found.start()
     try:
-        assert found._child is not None
-        process = found._child._process
+        assert found.asked.child is not None
+        process = found.asked.child._process
         assert process.stdin is not None
         assert process.stdout is not None
-        found._child.send((1, *question("nim")))
+        found.asked.child.send((1, *question("nim")))
         process.stdin.close()
         process.stdout.close()
         process.wait(10)

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import herrlof
 from herrlof import __version__
 from herrlof.bots import bots_of
 from herrlof.cli.main import main
+from herrlof.cli.reader import COMMANDS, parser
 from herrlof.games import GAMES
 from herrlof.pages import rules_text
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
+from herrlof.seats.daily import today
+from herrlof.table.dealing import parse_deal_code
+from tests.records.test_models import kept_file
 
+SOURCE = Path(herrlof.__file__).parent
 pytestmark = pytest.mark.usefixtures("toys")
 
 
@@ -57,6 +68,20 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"herrlof {__version__}\n"
 
 
+def test_the_package_starts_as_a_module() -> None:
+    ran = subprocess.run([sys.executable, "-m", "herrlof", "--version"], capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == (f"herrlof {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", [[], ["list"], ["play", "--plain"], ["join"], ["arena"]])
+@pytest.mark.parametrize("missing", ["fcntl", "termios"])
+def test_windows_is_told_in_a_sentence(
+    command: list[str], missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert refused(capsys, *command) == "herrlof needs Linux, macOS, a BSD, or on Windows its Linux: WSL."
+
+
 @pytest.mark.parametrize("command", [[], ["play"], ["rules"], ["bench"]])
 def test_every_command_explains_itself(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
@@ -73,8 +98,27 @@ def test_every_command_explains_itself(command: list[str], capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["dance"], "dance"),
-        (["--loud"], "--loud"),
+        (["dance"], "There's no command 'dance': herrlof --help lists them."),
+        (["paly", "herald"], "There's no command 'paly': did you mean play?"),
+        (["herfor"], "There's no command 'herfor': did you mean play herfor?"),
+        (["version"], "There's no command 'version': did you mean --version?"),
+        (["--loud"], "herrlof has no --loud; see herrlof --help"),
+        (["--plain", "--goal", "4"], "herrlof has no --goal: herrlof play, herrlof host or herrlof arena has"),
+        (["play", "--web"], "herrlof play has no --web: herrlof host has; see herrlof play --help"),
+        (["play", "herrlof", "--swim"], "herrlof play has no --swim; see herrlof play --help"),
+        (["list", "--limt", "3"], "herrlof list has no --limt: did you mean --limit?"),
+        (["play", "herfor", "now"], "One too many: now; see herrlof play --help"),
+        (["play", "--deal", "todya"], "'todya' is no deal code: did you mean today?"),
+        (["play", "hefor"], "There's no game 'hefor': did you mean herfor?"),
+        (["arena", "rules", "random", "--game", "hearld"], "There's no game 'hearld': did you mean herald?"),
+        (["play", "--hints", "--no-hints"], "--hints and --no-hints can't go together"),
+        (["play", "--plain", "--ascii"], "--ascii: not allowed with argument --plain"),
+        (["--plain", "--ascii"], "--ascii: not allowed with argument --plain"),
+        (["play", "--seat", "Anna", "--seat", "program:/nope"], "No program '/nope' can be started."),
+        (["play", "--seat", "Anna", "--seat", "karl"], "'karl' is no person's name: a bot is named as in bot:karl."),
+        (["play", "--seat", "Anna", "--seat", "Bot:karl"], "a bot is named as in bot:karl."),
+        (["bench", "--seconds", "0"], "--seconds goes from more than 0 to 3600, not 0."),
+        (["bench", "--seconds", "nan"], "--seconds goes from more than 0 to 3600, not nan."),
         (["play", "--edition", "klingon"], "The option edition of Herrlof is english or dutch, not 'klingon'"),
         (["play", "--goal", "many"], "The option goal of Herrlof is 1 to 999, not 'many'"),
         (["play", "--goal", "0"], "The option goal of Herrlof is 1 to 999, not 0"),
@@ -83,14 +127,14 @@ def test_every_command_explains_itself(command: list[str], capsys: pytest.Captur
         (["play", "--goal", "1000"], "The option goal of Herrlof is 1 to 999, not 1000"),
         (["play", "--goal", "9" * 5000], "The option goal of Herrlof is 1 to 999, not '999"),
         (["play", "--first-dealer", "2"], "The option first_dealer of Herrlof is 0 or 1, not 2"),
-        (["play", "chess"], "There is no game 'chess': choose herrlof, "),
-        (["play", "nim", "--goal", "3", "--seat", "a", "--seat", "b"], "Nim has no option 'goal': there is stones and"),
+        (["play", "chess"], "There's no game 'chess': choose herrlof, "),
+        (["play", "nim", "--goal", "3", "--seat", "a", "--seat", "b"], "Nim has no option 'goal': it has stones and"),
         (["play", "nim", "--seat", "a", "--seat", "b", "--stones", "4"], "The option stones of Nim is 5 to 30, not 4"),
-        (["play", "nim", "--deal", "x"], "Nim leaves nothing to chance: there is no deal code"),
+        (["play", "nim", "--deal", "x"], "Nim leaves nothing to chance: there's no deal code"),
         (["play", "--deal", "x"], "A deal code has 28 letters and digits, not 1"),
-        (["\x1b]0;x\x07"], "invalid choice: '\\x1b]0;x\\x07'"),
+        (["\x1b]0;x\x07"], "There's no command '?]0;x?'"),
         (["rules", "R7", "--\x1b]0;x\x07"], "--?]0;x?"),
-        (["play", "--seat", "Anna", "--seat", "Ben=bot:karl*0"], "There is no bot 'karl*0': only "),
+        (["play", "--seat", "Anna", "--seat", "Ben=bot:karl*0"], "There's no bot 'karl*0': only "),
         (["play", "--pace", "11"], "--pace goes from 0 to 10, not 11"),
         (["play", "--pace", "nan"], "--pace goes from 0 to 10, not nan"),
         (["play", "--pace", "-1"], "--pace goes from 0 to 10, not -1"),
@@ -101,16 +145,16 @@ def test_every_command_explains_itself(command: list[str], capsys: pytest.Captur
             "Herrlof is for 2 or 3 seats, not 9",
         ),
         (["play", "--seat", "Anna", "--seat", " ANNA "], "Two players are called 'ANNA'"),
-        (["play", "--seat", "Anna", "--seat", "bot:genius"], "There is no bot 'genius' for Herrlof: choose"),
+        (["play", "--seat", "Anna", "--seat", "bot:genius"], "There's no bot 'genius' for Herrlof: choose"),
         (["play", "--seat", "Anna", "--seat", "bot:"], "Which bot? Name one by its key, as in bot:"),
         (["play", "--seat", "Anna", "--seat", "bot"], "Which bot? Name one by its key, as in bot:"),
-        (["play", "--seat", "Anna", "--seat", "Freya=bot:genius"], "There is no bot 'genius' for Herrlof: choose"),
+        (["play", "--seat", "Anna", "--seat", "Freya=bot:genius"], "There's no bot 'genius' for Herrlof: choose"),
         (["play", "--seat", "Anna", "--seat", ""], "A name needs at least one visible character"),
         (["play", "--seat", "Anna", "--seat", "\x1b\u202e"], "A name needs at least one visible character"),
         (["play", "--seat", "Anna", "--seat", "x" * 21], "is longer than 20 cells"),
         (["rules", "submarine"], "No rule has the words 'submarine'"),
-        (["rules", "R99"], "There is no rule R99 in Herrlof"),
-        (["rules", "herrlof", "99"], "There is no rule 99 in Herrlof"),
+        (["rules", "R99"], "There's no rule R99 in Herrlof"),
+        (["rules", "herrlof", "99"], "There's no rule 99 in Herrlof"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
 )
@@ -131,7 +175,7 @@ def test_a_language_without_a_catalogue_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HERRLOF_LANGUAGE", "tlh")
-    assert refused(capsys, "locate") == "HERRLOF_LANGUAGE: There is no catalogue of the language 'tlh'."
+    assert refused(capsys, "locate") == "HERRLOF_LANGUAGE: there's no catalogue for 'tlh'."
 
 
 def test_play_goes_straight_to_the_table(opened: list[dict[str, Any]]) -> None:
@@ -162,14 +206,49 @@ def test_the_flags_of_play_are_made_from_the_options_of_every_game(
         assert part in text
 
 
+@pytest.mark.parametrize(
+    "more",
+    [["play", "herrlof"], ["play", "--seat", "Ann"], ["play", "--edition", "dutch"], ["host", "--ssh"]],
+)
+def test_nothing_is_chosen_of_the_deal_of_the_day(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, more: list[str]
+) -> None:
+    monkeypatch.setattr("herrlof.seats.daily.today", lambda: date(2026, 11, 28))
+    told = "The deal of the day is Herald, for one person against bots: seats and options are fixed."
+    assert refused(capsys, *more, "--deal", "today") == told
+
+
+def test_the_day_is_the_one_by_utc() -> None:
+    before, day, after = datetime.now(UTC).date(), today(), datetime.now(UTC).date()
+    assert before <= day <= after
+
+
 def test_play_takes_a_deal_code(opened: list[dict[str, Any]]) -> None:
     assert main(["play", "--deal", "46v3xxmstk2q98xg385987vtqr89"]) == 0
     assert opened[0]["to"].deals == "46v3xxmstk2q98xg385987vtqr89"
 
 
+@pytest.mark.parametrize(
+    ("day", "game"),
+    [(date(2026, 11, 26), "how-ruck"), (date(2026, 11, 27), "herrlof"), (date(2026, 11, 28), "herald")],
+)
+def test_the_deal_of_the_day_is_the_same_for_everybody(
+    opened: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, day: date, game: str
+) -> None:
+    monkeypatch.setattr("herrlof.seats.daily.today", lambda: day)
+    assert main(["play", "--deal", "today"]) == 0
+    assert main(["play", game, "--deal", "Today", "--no-hints"]) == 0
+    first, second = opened[0]["to"], opened[1]["to"]
+    line = f"herrlof deal of the day/{day}/{game}/{GAMES[game].version}"
+    assert parse_deal_code(first.deals) == sha256(line.encode()).digest()[:16]
+    assert (first.game, first.seats, dict(first.options)) == (game, second.seats, {})
+    assert [seat.bot is None for seat in first.seats] == [True, False]
+    assert (second.game, second.deals, second.hints) == (game, first.deals, False)
+
+
 def test_play_alone_is_a_person_against_the_default_bot(opened: list[dict[str, Any]]) -> None:
     assert main(["play"]) == 0
-    assert seats(opened) == [("You", None), ("Karl", "karl")]
+    assert seats(opened) == [("You", None), ("Kolbit", "kolbit")]
 
 
 def test_play_alone_remembers_who_plays_alone(opened: list[dict[str, Any]]) -> None:
@@ -183,7 +262,6 @@ def test_play_alone_remembers_who_plays_alone(opened: list[dict[str, Any]]) -> N
     [
         ["bot:rules", "bot:rules", "bot:rules"],
         ["Rules", "bot:rules"],
-        ["rules", "bot:rules"],
         ["bot:random", "Freya=bot:random", "bot:random"],
     ],
 )
@@ -210,6 +288,7 @@ def test_rules_prints_one_rule_by_its_number(number: str, capsys: pytest.Capture
     assert out.count("###") == 1
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("words", [["rules"], ["fairness"], ["schema"]])
 def test_a_reader_that_has_had_enough_is_no_error(words: list[str]) -> None:
     reading, writing = os.pipe()
@@ -230,6 +309,23 @@ def test_the_arena_tells_which_bots_there_are(capsys: pytest.CaptureFixture[str]
         assert f"Bots of {game.title}: {', '.join(bots_of(game.key))}" in text
 
 
+@pytest.mark.second
+@pytest.mark.parametrize("columns", ["60", "80", "200"])
+def test_no_figure_of_the_arena_is_cut(
+    columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["arena", "squire", "random", "--game", "herald", "--games", "2", "--jobs", "1"]
+    main([*words, "--json"])
+    (table,) = json.loads(capsys.readouterr().out)["tables"]
+    monkeypatch.setattr("herrlof.cli.arena.WIDTH", int(columns))
+    main(words)
+    out = capsys.readouterr().out
+    assert "…" not in out
+    for standing in table["standings"]:
+        share = standing["wins"]
+        assert f"{share['value'] * 100:.1f} ({share['low'] * 100:.1f}-{share['high'] * 100:.1f})" in out
+
+
 def test_rules_prints_the_sections_with_all_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "valknut", "trump", "turned"]) == 0
     out = capsys.readouterr().out
@@ -245,7 +341,74 @@ def test_bench_prints_each_figure(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert main(["bench", "--seconds", "0.05"]) == 0
     assert main(["bench", "nim", "--seconds", "0.05"]) == 0
     assert capsys.readouterr().out == "0.05 []\n1,200 rounds\n0.05 ['nim']\n1,200 rounds\n"
-    assert refused(capsys, "bench", "chess").startswith("There is no game 'chess': choose herrlof, ")
+    assert refused(capsys, "bench", "chess").startswith("There's no game 'chess': choose herrlof, ")
+
+
+@pytest.mark.parametrize("name", ["Herfor", "HERFOR", "herfor", "How-Ruck!", "how ruck"])
+def test_a_game_is_named_by_its_title_too(name: str, opened: list[dict[str, Any]]) -> None:
+    assert main(["play", name]) == 0
+    assert opened[0]["to"].game == {"h": "herfor", "how": "how-ruck"}["how" if "ow" in name else "h"]
+
+
+@pytest.mark.parametrize("value", ["maybe", "yes", "2"])
+def test_a_face_that_is_half_asked_for_is_refused(
+    value: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HERRLOF_PLAIN", value)
+    assert refused(capsys) == f"HERRLOF_PLAIN is 1, for lines, or 0, not '{value}'."
+
+
+def helped(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return the help that these words ask for."""
+    with pytest.raises(SystemExit) as leaving:
+        main(words)
+    out, err = capsys.readouterr()
+    assert (leaving.value.code, err) == (0, "")
+    return out
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+def test_help_has_examples_that_the_command_takes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = helped(capsys, command, "--help")
+    assert text == helped(capsys, "help", command)
+    assert max(map(len, text.splitlines())) <= 80
+    examples = re.findall(r"^  (herrlof .*)", text.partition("examples:")[2], re.M)
+    assert examples
+    for example in examples:
+        _program, *words = shlex.split(example)
+        assert parser(words).parse_args(words).command == command
+
+
+def test_help_states_each_exit_status_and_each_variable(capsys: pytest.CaptureFixture[str]) -> None:
+    text = helped(capsys, "help")
+    assert re.findall(r"^  (\d+)  ", text, re.M) == ["0", "1", "2", "3", "130", "141"]
+    read = {
+        name
+        for path in SOURCE.rglob("*.py")
+        for name in re.findall(r"environ\S*\(?\[?\"(HERRLOF_\w+)", path.read_text())
+    }
+    assert read
+    assert read <= set(re.findall(r"HERRLOF_\w+", text))
+
+
+@pytest.mark.second
+def test_what_is_asked_for_and_what_is_wrong_do_not_mix(tmp_path: Path) -> None:
+    """The statuses that the help states, by what makes them."""
+    kept_path = str(kept_file("format-2-two-seats"))
+    broken = tmp_path / "broken.herrlof"
+    broken.write_bytes(Path(kept_path).read_bytes()[:-1] + b"x")
+    for words, status, out, err in (
+        (["list"], 0, True, False),
+        (["verify", kept_path], 0, True, False),
+        (["verify", str(broken)], 1, False, True),
+        (["verify", str(broken), "--json"], 1, True, False),
+        (["verify", "nothing"], 2, False, True),
+        (["play", "--swim"], 2, False, True),
+        (["play", "--plain", "--seat", "Anna", "--seat", "bot:rules"], 3, True, False),
+    ):
+        arguments = [sys.executable, "-m", "herrlof", *words]
+        ran = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        assert (ran.returncode, bool(ran.stdout), bool(ran.stderr)) == (status, out, err), words
 
 
 def test_no_terminal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -253,3 +416,17 @@ def test_no_terminal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "TERM" in refused(capsys)
     monkeypatch.setenv("TERM", "xterm")
     assert "needs a terminal" in refused(capsys, "play")
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("typed", [b"J\xc3\xb6rg", b"J\xf6rg"])
+def test_a_name_in_a_c_locale_is_read_or_refused(typed: bytes, tmp_path: Path) -> None:
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    arguments: list[Any] = [sys.executable, "-m", "herrlof", "play", "--plain", "--seat", typed, "--seat", "bot:rules"]
+    ran = subprocess.run(arguments, env=environment, stdin=subprocess.DEVNULL, capture_output=True)
+    names = [[seat.name for seat in found.seats] for found in Storage().matches()]
+    if typed.isascii() or b"\xc3" in typed:
+        assert (ran.returncode, names[0][0]) == (3, "Jörg")
+    else:
+        assert (ran.returncode, names, ran.stderr.count(b"\n")) == (2, [], 1)
+        assert b"can't be read here: type it in UTF-8" in ran.stderr

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from herrlof.cli.main import main
+from herrlof.cli.records import LAST, find
 from herrlof.records.lines import FORMAT
 from herrlof.records.listing import DAMAGED
 from herrlof.records.models import schema
@@ -42,6 +43,7 @@ def run(*arguments: object) -> int:
         return int(str(leaving.code))
 
 
+@pytest.mark.second
 @kept_files
 def test_kept_records_are_verified_and_exported(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = read_record(path)
@@ -61,7 +63,7 @@ def test_a_difference_is_one_sentence_and_status_1(folders: Storage, capsys: pyt
     rewritten(path, lambda lines: lines[0].update(seed="00" * 32))
     for command in ("verify", "export"):
         assert run(command, path) == 1
-        assert capsys.readouterr() == ("", f"herrlof: {path}, line 1: The seed does not fit the commitment.\n")
+        assert capsys.readouterr() == ("", f"herrlof: {path}, line 1: The seed doesn't fit the commitment.\n")
 
 
 @pytest.mark.parametrize("command", ["verify", "export", "repair"])
@@ -69,7 +71,7 @@ def test_wrong_input_is_one_sentence_and_status_2(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(command, "nothing-here") == 2
-    assert capsys.readouterr() == ("", "herrlof: nothing-here cannot be read: there is no such file.\n")
+    assert capsys.readouterr() == ("", "herrlof: There's no record 'nothing-here'.\n")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "loop").symlink_to("loop")
     for odd in (Path(__file__).parent, tmp_path / "pipe", "/dev/zero", tmp_path / "loop", "x" * 5000, "\x1b[2J"):
@@ -78,7 +80,7 @@ def test_wrong_input_is_one_sentence_and_status_2(
         assert out == ""
         assert err.count("\n") == 1
         assert err[:-1].isprintable()
-        assert "cannot be read: " in err
+        assert "can't be read: " in err or "There's no record '?" in err
 
 
 @pytest.mark.parametrize("command", ["verify", "export"])
@@ -96,7 +98,7 @@ def test_a_record_of_a_newer_program_is_refused_by_name(folders: Storage, capsys
     path = kept(folders.data, 5)
     rewritten(path, lambda lines: lines[0].update(format=7, news=1))
     assert run("verify", path) == 2
-    assert f"this is format 7, and this program reads formats up to {FORMAT}" in capsys.readouterr().err
+    assert f"is in format 7, and this program reads up to {FORMAT}" in capsys.readouterr().err
 
 
 def test_a_record_is_found_by_its_name_alone(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,6 +106,76 @@ def test_a_record_is_found_by_its_name_alone(folders: Storage, capsys: pytest.Ca
     for name in (path, path.name, path.stem):
         assert run("export", name) == 0
     assert len(set(capsys.readouterr().out.split("Herrlof: ")[1:])) == 1
+
+
+def test_a_record_is_found_by_the_beginning_of_either_half_of_its_name(
+    folders: Storage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    older, newer = kept(folders.data, 40), kept(folders.data, 5)
+    older = older.rename(older.with_name("20250101T000000Z-aa000000.herrlof"))
+    newer = newer.rename(newer.with_name("20260101T000000Z-ab111111.herrlof"))
+    for name, found in (("2025", older), ("aa", older), ("20260101T00", newer), ("ab1", newer), (LAST, newer)):
+        assert find(name).name == found.name
+    for name in ("20", "a"):
+        assert run("verify", name) == 2
+        assert capsys.readouterr().err == f"herrlof: '{name}' begins more than one name: {older.stem}, {newer.stem}.\n"
+
+
+@pytest.mark.parametrize("command", ["verify", "export", "repair", "review", "replay", "remove"])
+@pytest.mark.parametrize("name", ["nothing", "no/thing", "", "x.herrlof"])
+def test_a_record_that_is_not_there_is_told_in_one_wording(
+    command: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(command, name) == 2
+    assert capsys.readouterr() == ("", f"herrlof: There's no record '{name}'.\n")
+    assert run(command, LAST) == 2
+    assert capsys.readouterr() == ("", "herrlof: No matches are kept yet.\n")
+
+
+def test_records_are_removed_by_name_where_that_is_meant(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second, third = (kept(folders.data, 5) for _ in range(3))
+    assert run("remove", first.stem) == 2
+    assert capsys.readouterr().err == "herrlof: Nobody can be asked here: --yes deletes without asking.\n"
+    assert run("remove", "--yes", first.stem, second.stem) == 0
+    assert capsys.readouterr().out == f"{first}: deleted\n{second}: deleted\n"
+    assert [first.exists(), second.exists(), third.exists()] == [False, False, True]
+
+
+def test_a_list_can_be_cut_and_read_by_a_program(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
+    finished, unfinished = kept(folders.data), kept(folders.data, 5)
+    for flags, found in (
+        ([], {finished.stem, unfinished.stem}),
+        (["--state", "finished"], {finished.stem}),
+        (["--game", "Herrlof"], {finished.stem, unfinished.stem}),
+        (["--game", "herald"], set()),
+        (["--game", "nothing"], set()),
+    ):
+        assert run("list", "--json", *flags) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["schema"] == "herrlof.list/1"
+        assert {match["match"] for match in told["matches"]} == found
+    assert run("list", "--limit", "1") == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert run("list", "--limit", "0") == 2
+
+
+def test_a_program_can_read_what_a_record_proves_and_where_it_is(
+    folders: Storage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(folders.data)
+    record = read_record(path)
+    assert run("verify", path, "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["proved"], told["finished"], told["match"]) == (True, True, record.header.id)
+    assert told["told"] == list(proofs(record, Match.replay(record)))
+    path.write_bytes(path.read_bytes()[:-1] + b"x")
+    assert run("verify", path, "--json") == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["proved"] is False
+    assert str(path) in told["error"]
+    assert run("locate", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["records"], told["settings"]) == (str(folders.games), str(folders.settings_file))
 
 
 def test_repair_makes_a_copy_and_says_so(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +188,7 @@ def test_repair_makes_a_copy_and_says_so(folders: Storage, capsys: pytest.Captur
     line = bytes(data[:-100]).count(b"\n") + 1
     assert run("repair", path) == 0
     out = capsys.readouterr().out
-    assert f"{path}, line {line}: This line is not as it was written" in out
+    assert f"{path}, line {line}: This line isn't as it was written" in out
     assert f"a copy of the {line - 1} lines before that" in out
     assert path.read_bytes() == data
     assert run("verify", path.with_name(f"{path.stem}-repaired.herrlof")) == 0
@@ -134,7 +206,7 @@ def test_list_and_locate(folders: Storage, capsys: pytest.CaptureFixture[str]) -
     out = capsys.readouterr().out
     heads, *rows = out.splitlines()
     begun = r"\d{4}-\d\d-\d\d \d\d:\d\d"
-    for head, cell in (("begun (UTC)", begun), ("game", "herrlof"), ("state", "finished"), ("players", "Anna, Zoë")):
+    for head, cell in (("played last", begun), ("game", "herrlof"), ("state", "finished"), ("players", "Anna, Zoë")):
         assert any(re.match(cell, row[heads.index(head) :]) for row in rows)
     assert re.search(rf"^{path.stem}  .*  Anna, Zoë, Rules  +\d+ : \d+ : \d+$", out, re.M)
     assert re.search(rf"^{broken.stem}  .*  {DAMAGED}  .*line 7", out, re.M)
@@ -151,7 +223,7 @@ def test_a_folder_that_others_can_write_is_mentioned(
     assert run(command) == 0
     out, err = capsys.readouterr()
     assert out
-    assert err == f"herrlof: Others can write into {folders.games}: they could change or delete your matches.\n"
+    assert err == f"herrlof: Others can write into {folders.games}, and change or delete your matches.\n"
 
 
 @pytest.mark.parametrize("command", ["list", "locate", "verify x", "export x", "play", "replay x"])
@@ -160,7 +232,7 @@ def test_a_home_that_nobody_has_is_one_sentence(
 ) -> None:
     monkeypatch.setenv("HERRLOF_DATA_DIR", "~nosuchperson/x")
     assert run(*command.split()) == 2
-    sentence = "herrlof: HERRLOF_DATA_DIR is ~nosuchperson/x, and there is no such home.\n"
+    sentence = "herrlof: HERRLOF_DATA_DIR is ~nosuchperson/x, and there's no such home.\n"
     assert capsys.readouterr() == ("", sentence)
 
 
@@ -213,6 +285,7 @@ def shell(words: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([*PROGRAM, *words.split()], check=False, **settings)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     "words",
     later(
@@ -225,9 +298,10 @@ def test_a_full_disk_is_one_sentence_and_status_1(words: str) -> None:
     with open("/dev/full", "wb") as full:
         done = shell(words.replace("KEPT", kept_path), stdout=full)
     assert done.returncode == 1
-    assert done.stderr == b"herrlof: The output cannot be written: the disk is full.\n"
+    assert done.stderr == b"herrlof: The output can't be written: the disk is full.\n"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     "words", later(["--version", "rules", "list", "verify KEPT", "export KEPT"], now=["rules", "list", "export KEPT"])
 )
@@ -243,6 +317,7 @@ def test_a_closed_output_is_no_traceback(words: str, closed: str) -> None:
     assert done.returncode in (0, 1)
 
 
+@pytest.mark.second
 def test_what_the_output_cannot_write_is_printed_in_ascii(tmp_path: Path) -> None:
     kept_path = kept_file("format-2-two-seats")
     surroundings = {**os.environ, "PYTHONIOENCODING": "ascii", "HERRLOF_DATA_DIR": str(tmp_path)}
@@ -253,6 +328,7 @@ def test_what_the_output_cannot_write_is_printed_in_ascii(tmp_path: Path) -> Non
     assert b"Zo\\xeb" in shell(f"verify {kept_path}", env=surroundings).stdout
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("command", later(["verify", "export", "repair"], now=["verify"]))
 def test_an_endless_file_is_refused_within_bounded_memory_and_time(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
@@ -260,7 +336,7 @@ def test_an_endless_file_is_refused_within_bounded_memory_and_time(command: str,
         limited = f'ulimit -v 2000000; exec "{sys.executable}" -m herrlof.cli.main {command} {path}'
         done = subprocess.run(["sh", "-c", limited], capture_output=True, timeout=30, check=False)
         assert done.returncode == 2
-        assert done.stderr == f"herrlof: {path} cannot be read: this is no ordinary file.\n".encode()
+        assert done.stderr == f"herrlof: {path} can't be read: this is no ordinary file.\n".encode()
 
 
 def test_settings_of_a_person_are_no_matter_of_these_commands(

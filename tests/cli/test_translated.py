@@ -7,6 +7,7 @@ import re
 import pytest
 
 from herrlof.bots import bots_of
+from herrlof.cli.help import VARIABLES, examples
 from herrlof.cli.main import main
 from herrlof.cli.reader import COMMANDS, parser
 from herrlof.games import GAMES
@@ -14,8 +15,9 @@ from tests.pseudo import Pseudo, outside
 from tests.records.test_models import kept_file
 
 OURS = " ".join(f"{key} {game.title} {' '.join(bots_of(key))}" for key, game in GAMES.items())
-SAME = {"JSON", "URL", "Anna", "Zoë", "bot", *COMMANDS, *re.findall(r"\w+", OURS)}
-"""What is the same in every language: names, keys, commands, text codes."""
+TYPED = " ".join([*VARIABLES, *(typed for name in ("", *COMMANDS) for typed, _what in examples(name))])
+SAME = {"JSON", "URL", "Anna", "Zoë", "bot", *COMMANDS, *re.findall(r"[^\W\d_]+", OURS + TYPED)}
+"""What is the same in every language: names, keys, commands, variables, text codes."""
 
 
 def untranslated(text: str) -> list[str]:
@@ -26,7 +28,7 @@ def untranslated(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_help_is_in_messages(name: str, pseudo: Pseudo) -> None:
-    found = parser([name] if name else [])
+    found = parser([*([name] if name else []), "--help"])
     if name:
         (group,) = [action for action in found._actions if action.choices]
         found = dict(group.choices or {})[name]

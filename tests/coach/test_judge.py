@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import e, inf
 from random import Random
 from typing import Any
 
 import pytest
 
-from herrlof.bots.search import Estimate, Logistic, Playout, RandomRollouts
-from herrlof.coach.judge import MANY, Choice, Judgement, judge, judging, verdict_of
+from herrlof.bots import evaluator_of
+from herrlof.bots.search import Estimate, Logistic, Plan, Playout, RandomRollouts
+from herrlof.bots.streams import Streams
+from herrlof.coach.judge import Choice, Judgement, asked, asking, judge, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import PLAY
 from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT
 from herrlof.games.herrlof.observation import Observation as HerrlofObservation
-from tests.bots.honesty import TABLES, Table, twins
+from herrlof.games.json import from_json, to_json
+from tests.bots.honesty import HERRLOF, TABLES, Table, twins
 from tests.contract.variants import ALL
 from tests.games.herald.table import Table as Herald
-from tests.tiers import later
+from tests.tiers import later, tiers
 from tests.tui.driving import in_play
 
 KEYS = (*GAMES, "nim", "kuhn")
@@ -66,9 +72,7 @@ class Told(RandomRollouts):
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], Any]:
         return lambda: World(self.values(rng))
 
-    def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[Any], draws: Sequence[int], rng: Random
-    ) -> list[Playout]:
+    def play_to_outcome(self, seen: Observation, worlds: Sequence[Any], streams: Streams) -> list[Playout]:
         found = [world.values[world.action] for world in worlds]
         return [Playout(value, int(value > 50)) for value in found]
 
@@ -101,6 +105,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Judgement]:
     return judged
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", KEYS)
 def test_every_legal_action_is_judged_best_first(key: str) -> None:
     for seen, legal in positions(key, 3):
@@ -110,24 +115,107 @@ def test_every_legal_action_is_judged_best_first(key: str) -> None:
         assert found.unit == ("points" if key == "herrlof" else "wins")
         best = found.choices[0]
         assert (best.verdict, best.loss, best.worlds) == ("best", (0, 0), SMALL)
-        assert best.value.value == max(choice.value.value for choice in found.choices if choice.worlds == SMALL)
+        assert best.value.value == max(choice.value.value for choice in found.choices if choice.value is not None)
         assert [choice.verdict for choice in found.choices].count("best") == 1
         for choice in found.choices:
-            assert sum(choice.outcomes.values()) == choice.worlds
+            assert (choice.value is None) == (choice.worlds < SMALL), "what dropped out has no number"
+            assert sum(choice.outcomes.values()) == (0 if choice.value is None else choice.worlds)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.second
+@pytest.mark.parametrize("key", later(KEYS, now=("herrlof", "nim")))
 def test_a_judgement_grows_with_its_worlds(key: str) -> None:
-    seen, legal = next(found for found in positions(key, 20) if len(found[1]) <= MANY)
-    grown = list(judging(ALL[key], seen, legal, Random(3), 45, batch=10))
-    assert [found.worlds for found in grown] == [10, 20, 30, 40, 45]
+    seen, legal = next(found for found in positions(key, 20) if len(found[1]) <= Plan().few)
+    grown = list(asking(ALL[key], seen, legal))
+    assert len(grown) > 3
+    assert [found.whole for found in grown] == [False] * (len(grown) - 1) + [True]
+    assert grown[-1] == asked(ALL[key], seen, legal)
+    for before, found in pairwise(grown):
+        assert before.worlds < found.worlds <= found.planned
     for found in grown:
         assert {choice.action for choice in found.choices} == set(legal)
         assert all(choice.worlds == found.worlds for choice in found.choices)
         assert all(sum(choice.outcomes.values()) == found.worlds for choice in found.choices)
 
 
-@pytest.mark.parametrize("many", later([30, 80], now=[30]))
+QUICK = {"herrlof": 7, "herald": 7, "how-ruck": 5, "herfor": 14, "nim": 9, "kuhn": 9}
+"""Up to so many actions are judged six times within the default tier."""
+
+
+def by_action(found: Judgement) -> dict[Action, Choice]:
+    return {choice.action: choice for choice in found.choices}
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("tier", tiers(now=0, slow=1))
+@pytest.mark.parametrize("key", later(KEYS, now=("how-ruck", "nim")))
+def test_a_question_has_one_answer_however_it_is_asked(key: str, tier: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order of the actions, how many worlds are tried at a time, an observation that went through JSON or pickle,
+    one more action that stays in, and worlds that come after these shift no number."""
+    game = ALL[key]
+    found_there = positions(key, 60, seed=5 + tier)
+    quick = [(seen, legal) for seen, legal in found_there if 2 < len(legal) <= QUICK[key]] or found_there
+    for seen, legal in found_there[:12] if tier else quick[-1:]:
+        found = asked(game, seen, legal)
+        assert asked(game, pickle.loads(pickle.dumps(seen)), legal[::-1]) == found
+        with monkeypatch.context() as patch:
+            patch.setattr("herrlof.coach.judge.MOST", 7)
+            patch.setattr("herrlof.coach.judge.BATCH_SIZE", 50)
+            assert asked(game, from_json(game, json.loads(json.dumps(to_json(game, seen)))), legal) == found
+        kept = found.choices[-1]
+        same = next(group for group in evaluator_of(game).alike(seen, sorted(legal)) if kept.action in group)
+        more = asked(game, seen, legal, keep=kept.action)
+        assert by_action(more)[kept.action].worlds == more.worlds
+        assert more.choices[0] == found.choices[0]
+        for action, choice in by_action(more).items():
+            assert choice == by_action(found)[action] or (action in same and kept.value is None)
+        assert asked(game, seen, legal, more=20).worlds == found.worlds + 20 * (not found.exact)
+
+
+def test_to_think_on_goes_on_with_the_same_worlds(told: Callable[..., Judgement]) -> None:
+    """All that was found before is a part of what is found then."""
+    for few, many in ((50, 80), (200, 230)):
+        before, after = (
+            told(lambda rng: [100.0 * (rng.random() < 0.5), 20.0], 2, worlds=worlds) for worlds in (few, many)
+        )
+        was, now = (choice_of(found, 0) for found in (before, after))
+        wins = was.outcomes[1]
+        assert (was.worlds, now.worlds) == (few, many)
+        assert 0 <= now.outcomes[1] - wins <= many - few
+
+
+def test_what_stays_by_the_games_word_does_not_drop_out(
+    told: Callable[..., Judgement], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Told, "plan", lambda self, seen: Plan(60, 4))
+    monkeypatch.setattr(Told, "stays", lambda self, seen, found: [3])
+    found = told(lambda rng: [float(action) for action in range(30)], 30, worlds=60)
+    assert [choice.action for choice in found.choices if choice.value is not None] == [29, 28, 3]
+    assert choice_of(found, 3).worlds == 60
+
+
+def test_between_what_nothing_decides_the_game_says_which_is_the_best(
+    told: Callable[..., Judgement], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Told, "preferred", lambda self, seen, level: max(level), raising=False)
+    found = told(lambda rng: [5.0 + rng.random(), 5.0 + rng.random(), 5.0 + rng.random(), 0.0], 4, worlds=60)
+    assert found.choices[0].action == 2
+    assert found.choices[0].verdict == "best"
+    assert choice_of(found, 3).verdict == "worse", "it is known to bring less, and is not asked about"
+
+
+def test_what_is_preferred_is_preferred_of_the_list_that_is_shown(
+    told: Callable[..., Judgement], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "5 to 8: too close to call. Of these 6 comes true most often": none of those that are named does more often."""
+    monkeypatch.setattr(Told, "preferred", lambda self, seen, level: max(level), raising=False)
+    for seed in range(40):
+        found = told(lambda rng: [rng.gauss(action % 3, 10) for action in range(8)], 8, seed, 100)
+        assert found.choices[0].action == max(one.action for one in found.choices if one.verdict != "worse")
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("many", later([16, 80], now=[16]))
 def test_who_plays_last_to_a_trick_knows_whether_it_is_won(many: int) -> None:
     """In one colour the higher rank wins, and a trick with a Valknut is nobody's."""
     found: set[bool] = set()
@@ -137,6 +225,7 @@ def test_who_plays_last_to_a_trick_knows_whether_it_is_won(many: int) -> None:
         if seen.phase != "play":
             assert {choice.soon for choice in choices} == {None}
             continue
+        choices = [choice for choice in choices if choice.value is not None]
         assert all(choice.soon is not None and 0 <= choice.soon <= 4 for choice in choices)
         for choice in choices if seen.trick else ():
             (led,), card = seen.trick, choice.action - PLAY
@@ -156,7 +245,10 @@ def test_the_same_generator_judges_the_same() -> None:
 
 @pytest.mark.parametrize(
     "table",
-    [pytest.param(table, marks=[pytest.mark.second] if table.seats > 2 else []) for table in TABLES],
+    [
+        pytest.param(table, marks=[pytest.mark.second] if table.seats > 2 or table in HERRLOF[1:] else [])
+        for table in TABLES
+    ],
     ids=str,
 )
 def test_a_judgement_sees_what_its_seat_sees(table: Table) -> None:
@@ -202,12 +294,23 @@ def test_the_difference_is_measured_within_each_world(told: Callable[..., Judgem
 def test_the_best_of_several_does_not_look_better_than_it_is(told: Callable[..., Judgement]) -> None:
     """Where all actions are worth the same, the others lose nothing on average."""
     losses, naive = [], []
-    for seed in range(100):
+    for seed in range(50):
         best, *others = told(lambda rng: [rng.gauss(0, 10) for _ in range(8)], 8, seed, 100).choices
         losses += [choice.loss.value for choice in others]
         naive += [best.value.value - choice.value.value for choice in others]
     assert abs(sum(losses) / len(losses)) < 0.3
     assert sum(naive) / len(naive) > 1, "the test could not tell"
+
+
+def test_what_is_called_as_good_is_so_by_the_numbers_that_are_shown(told: Callable[..., Judgement]) -> None:
+    """The halves of the worlds can say that a choice loses nothing where the list shows five wins less."""
+    found = 0
+    for seed in range(40):
+        best, *others = told(lambda rng: [rng.gauss(50, 10) for _ in range(8)], 8, seed, 100).choices
+        for choice in [choice for choice in others if choice.verdict == "as good"]:
+            assert best.value.value - choice.value.value + 2 * choice.loss.error < 3
+            found += 1
+    assert found
 
 
 @pytest.mark.parametrize("many", later([8, 60], now=[8]))
@@ -235,8 +338,9 @@ def test_the_worse_of_many_drop_out_and_say_how_many_worlds_they_had(told: Calla
     assert found.choices[0].worlds == 200
     assert choice_of(found, 0).worlds < 10
     assert choice_of(found, 0).verdict == "worse"
-    assert 5 <= sum(choice.worlds == 200 for choice in found.choices) <= MANY
-    assert sum(choice.worlds for choice in found.choices) < 2 * MANY * 200
+    assert 5 <= sum(choice.worlds == 200 for choice in found.choices) <= Plan().few
+    assert sum(choice.worlds for choice in found.choices) < 2 * Plan().few * 200
+    assert {choice.verdict for choice in found.choices if choice.value is None} <= {"worse", "can't tell"}
 
 
 def test_wins_are_told_as_they_come_true(told: Callable[..., Judgement]) -> None:
@@ -291,13 +395,13 @@ def test_verdicts(value: float, error: float, slack: float, verdict: str) -> Non
 # What came of it, in each game's terms
 
 
-@pytest.mark.parametrize("many", later([10, 40], now=[10]))
+@pytest.mark.parametrize("many", later([5, 40], now=[5]))
 def test_outcomes_of_herrlof_are_the_tricks_at_the_end_of_the_round(many: int) -> None:
     for seen, legal in positions("herrlof", many, seed=4):
         found = judge(ALL["herrlof"], seen, legal, Random(1), SMALL)
         left = max(seen.hand_sizes)
         won = seen.tricks_won[seen.seat]
-        for choice in found.choices:
+        for choice in [choice for choice in found.choices if choice.value is not None]:
             assert all(0 <= tricks <= seen.hand_size for tricks in choice.outcomes)
             assert choice.points is not None
             assert min(choice.outcomes) >= won - left
@@ -319,7 +423,7 @@ def test_a_number_is_played_on_as_that_number() -> None:
     own = sum(told[number].outcomes.get(number, 0) / told[number].worlds for number in range(2, 10))
     next_to = sum(told[number + 1].outcomes.get(number, 0) / told[number + 1].worlds for number in range(2, 10))
     assert own > 1.3 * next_to, "each number comes true more often where it was said"
-    assert told[15].verdict == "worse"
+    assert told[15].value is None, "it has dropped out"
 
 
 def test_the_outcome_of_herald_is_whether_the_trick_is_won() -> None:
@@ -337,9 +441,14 @@ def test_the_outcome_of_herald_is_whether_the_trick_is_won() -> None:
 
 
 def test_the_outcome_of_how_ruck_is_whether_the_barrel_is_won() -> None:
-    seen, legal = next(found for found in positions("how-ruck", 60) if len(found[0].path) > 12 and len(found[1]) > 4)
-    found = judge(ALL["how-ruck"], seen, legal, Random(1), SMALL)
-    assert {outcome for choice in found.choices for outcome in choice.outcomes} == {0, 1}
+    late = [found for found in positions("how-ruck", 60) if len(found[0].path) > 12 and len(found[1]) > 4]
+    for seen, legal in late[:4]:
+        found = judge(ALL["how-ruck"], seen, legal, Random(1), SMALL)
+        outcomes = {outcome for choice in found.choices for outcome in choice.outcomes}
+        assert outcomes <= {0, 1}
+        if outcomes == {0, 1}:
+            return
+    raise AssertionError("the barrel was never in question")
 
 
 def test_where_a_round_of_herrlof_may_end_the_match_wins_of_it_are_counted() -> None:
@@ -356,12 +465,15 @@ def test_where_a_round_of_herrlof_may_end_the_match_wins_of_it_are_counted() -> 
         assert choice.points == choice_of(found[300], choice.action).points
 
 
+@pytest.mark.second
 def test_the_outcome_of_herfor_is_whether_the_match_is_won() -> None:
     game = ALL["herfor"]
     state = game.new_state(2)
-    komi = judge(game, state.observation(state.current_player()), state.legal_actions(), Random(1), 100)
-    values = {game.encode(choice.action): choice.value.value for choice in komi.choices}
-    assert values["komi 90"] < 20 > values["komi -90"], "the other seat takes the better side"
+    komi = judge(game, state.observation(state.current_player()), state.legal_actions(), Random(1), 40)
+    extreme = {game.decode("komi 90"), game.decode("komi -90")}
+    told = [choice.value for choice in komi.choices if choice.action in extreme]
+    assert all(value is None or value.value < 20 for value in told), "the other seat takes the better side"
+    assert komi.choices[0].value is not None
     assert 30 < komi.choices[0].value.value < 70
     state.apply(game.decode("komi 90"))
     side = judge(game, state.observation(state.current_player()), state.legal_actions(), Random(1), SMALL)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import fsum
 from random import Random
 
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from herrlof.bots import evaluator_of
 from herrlof.coach.ledger import DEAL, DECISIONS, DRAWS, OTHERS, PARTS, UNKNOWN, accounts, luck, result_of
 from herrlof.coach.review import chance_moves
 from herrlof.game import CHANCE
@@ -128,3 +131,27 @@ async def test_the_sums_of_500_short_matches(storage: Storage, monkeypatch: pyte
         for parts in ((DEAL,), (DRAWS,), (DECISIONS, OTHERS), (UNKNOWN,)):
             assert sum(one.parts[part] for one in found for part in parts) == pytest.approx(0, abs=1e-9)
         storage.delete(path)
+
+
+@pytest.mark.parametrize("scores", [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)])
+def test_a_barrel_of_several_is_no_whole_match(scores: tuple[int, int]) -> None:
+    """Costs of barrels stood in the account of a match as if each barrel were one: −303 of 100 for a match lost."""
+    state = GAMES["how-ruck"].new_state(2)
+    state.apply_chance(state.sample_chance(Random(1)))
+    seen = replace(state.observation(0), scores=scores, goal=3)
+    after = list(product((0, 1), repeat=4 - sum(scores)))
+
+    def won(first: int) -> float:
+        return sum(_wins_match((first, *row), scores) for row in after) / len(after)
+
+    assert evaluator_of(GAMES["how-ruck"]).share_of_match(seen) == pytest.approx(won(1) - won(0))
+
+
+def _wins_match(barrels: tuple[int, ...], scores: tuple[int, int]) -> bool:
+    """Whether who has so many barrels wins a match to three, where the next ones go so."""
+    mine, theirs = scores
+    for barrel in barrels:
+        mine, theirs = mine + barrel, theirs + 1 - barrel
+        if 3 in (mine, theirs):
+            return mine == 3
+    raise AssertionError("a match of three has an end")

@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 
 from herrlof.coach import ledger
-from herrlof.coach.judge import ERRORS, Judgement, judging
-from herrlof.coach.review import Review, ReviewRefused, positions, review_of
+from herrlof.coach.hard import found_by
+from herrlof.coach.judge import ERRORS, Judgement, exactly, judge
+from herrlof.coach.review import Review, ReviewRefused, mistakes, positions, review_of
+from herrlof.coach.saying import round_lines
 from herrlof.contract.exchange import Sample, World, twins
 from herrlof.contract.variants import Variant
-from herrlof.game import CHANCE, NOBODY, Game, Outcome
+from herrlof.game import CHANCE, NOBODY, Action, Game, Outcome
 from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import Storage, review_file
 from herrlof.table.match import Match
@@ -39,11 +41,13 @@ class Here:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    async def judge(self, seen: Any, legal: Any, rng: Random, worlds: int, grown: Any, **more: Any) -> Judgement:
+    async def judge(self, seen: Any, legal: Any, grown: Any, keep: Action, more: int) -> Judgement:
         Here.asked += 1
         await asyncio.sleep(0)
-        *_, last = judging(self.game, seen, legal, rng, SMALL, **more)
-        return last
+        return judge(self.game, seen, legal, Random(1), SMALL + more, [keep])
+
+    async def found_by(self, seen: Any, legal: Any, good: Any) -> dict[str, int] | None:
+        return found_by(self.game, seen, legal, good)
 
     async def luck(self, before: Any, after: Any, rng: Random) -> list[float]:
         Here.asked += 1
@@ -136,10 +140,62 @@ async def test_programs_get_these_fields(storage: Storage) -> None:
     assert list(found) == ["schema", "id", "game", "complete", "decisions", "means", "ledger"]
     assert (found["schema"], found["game"], found["complete"]) == ("herrlof.review/1", "kuhn", True)
     names = ["n", "seat", "round", "kind", "played", "best", "cost", "error", "unit", "verdict", "knowable", "worlds"]
+    names += ["exact", "points", "levels", "reason", "hint"]
     assert all(list(one) == names and one["seat"] == 1 for one in found["decisions"])
     assert {one["played"] for one in found["decisions"]} <= {"pass", "bet"}
     assert all(list(one) == ["seat", "kind", "count", "mean", "error"] for one in found["means"])
     assert [list(one) for one in found["ledger"]] == [["seat", "result", "parts"]]
+
+
+async def test_a_clear_mistake_of_a_person_is_asked_of_the_weaker_levels_and_kept(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept_match(storage, "herald")
+    review = await reviewed(path, storage)
+    asked = {n for n, one in review.decisions.items() if one.levels}
+    assert asked == {n for n, one in review.decisions.items() if one.clear and one.seat == 0}
+    assert asked
+    assert all(set(review.decisions[n].levels) == {"page", "varlet"} for n in asked)
+    again = review_of(path, storage)
+    assert {n: one.levels for n, one in again.decisions.items()} == {
+        n: one.levels for n, one in review.decisions.items()
+    }
+    review_file(path).unlink()
+
+    async def fails(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(Here, "found_by", fails)
+    monkeypatch.setattr(Here, "trouble", "The coach failed.")
+    review = review_of(path, storage)
+    assert not await review.run()
+    assert review.trouble == "The coach failed."
+
+
+@pytest.mark.parametrize("key", ["herrlof", "kuhn"])
+async def test_how_a_round_went_is_told_from_what_was_decided_in_it(key: str, storage: Storage) -> None:
+    options = {"goal": 30, "first_dealer": 1} if key == "herrlof" else {"rounds": 9}
+    path = kept_match(storage, key, moves=70 if key == "herrlof" else 9999, **options)
+    review = review_of(path, storage)
+    assert await review.run(alone=1)
+    mine = {one.n for one in review.positions if one.seat == 0 and one.round == 1}
+    assert set(review.decisions) == mine, "nothing else is judged"
+    assert review.last_round > 1
+    told = round_lines(review, 1)
+    clear = [one for one in review.dearest([0]) if one.clear]
+    if key == "kuhn":
+        assert told == ["No clear mistake in this round."] or clear
+        return
+    number = next(one for one in review.decisions.values() if review.game.number(one.played) is not None)
+    assert told[0].startswith("You said " if number.verdict not in ("best", "as good") else "The coach would have said")
+    costliest = next(one for one in clear if one is not number)
+    assert told[1].startswith(f"Move {costliest.n + 1}, ")
+    whole = sum(one.cost.value for one in review.decisions.values())
+    assert told[-1] == f"Your decisions cost {whole:.1f} points in all."
+    level = number._replace(verdict="as good")
+    review.decisions = {number.n: level}
+    assert round_lines(review, 1)[0].startswith("The coach would have said ")
+    assert round_lines(review, 1)[1] == "No other clear mistake in this round."
 
 
 async def test_rounds_are_counted(storage: Storage) -> None:
@@ -191,10 +247,10 @@ async def test_a_review_that_was_left_goes_on_where_it_was(storage: Storage) -> 
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda text: text.replace('"judge": "', '"judge": "0'),
+        lambda text: text.replace('"judge": ', '"judge": 1'),
         lambda text: text[: len(text) // 2],
         lambda text: "[]",
-        lambda text: '{"schema": "herrlof.kept-review/2"}',
+        lambda text: '{"schema": "herrlof.kept-review/4"}',
         lambda text: text.replace('"knowable": ', '"knowable": 9'),
         lambda text: text.replace('"cost": [', '"cost": [NaN, 0.1], "cost_before": ['),
         lambda text: text.replace('"cost": [', '"cost": [[], '),
@@ -209,6 +265,25 @@ async def test_another_judge_s_or_a_damaged_one_is_made_anew(storage: Storage, s
     again = await reviewed(path, storage)
     assert Here.asked > asked
     assert again.decisions == whole.decisions
+
+
+@pytest.mark.parametrize(("less", "clear"), [(-2.0, True), (2.0, False)], ids=["the win", "two points"])
+async def test_lists_of_mistakes_name_what_the_review_calls_clear(
+    storage: Storage, less: float, clear: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the end is known, to win by less is none: it was asked again among the mistakes of all matches."""
+
+    async def known(self: Here, seen: Any, legal: Any, grown: Any, keep: Action, more: int) -> Judgement:
+        return exactly({action: less if action == keep else 4.0 for action in legal})
+
+    monkeypatch.setattr(Here, "judge", known)
+    path = kept_match(storage, "herfor", moves=8)
+    review = review_of(path, storage)
+    assert await review.run()
+    mine = [n for n, one in review.decisions.items() if one.clear]
+    assert bool(mine) is clear
+    assert sorted(n for found in mistakes(storage) if found is not None for n in [found[1]]) == sorted(mine)
+    assert [one.n for one in review.costly(review.people)] == mine, "in wins of 100, as the list counts"
 
 
 async def test_it_goes_with_its_record(storage: Storage) -> None:
@@ -239,9 +314,9 @@ async def test_what_was_taken_back_is_another_decision(storage: Storage) -> None
 
 
 def test_of_a_match_between_people_nothing_is_said_before_its_end(storage: Storage) -> None:
-    with pytest.raises(ReviewRefused, match="when it is over"):
+    with pytest.raises(ReviewRefused, match="once it's over"):
         review_of(kept_match(storage, moves=5, people=2), storage)
-    with pytest.raises(ReviewRefused, match="when it is over"):
+    with pytest.raises(ReviewRefused, match="once it's over"):
         review_of(kept_match(storage, moves=5, people=0), storage)
     assert review_of(kept_match(storage, people=2), storage).complete
 

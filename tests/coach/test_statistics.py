@@ -17,7 +17,7 @@ from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, review_file
 from herrlof.table.match import Match
 from tests.contract.variants import ALL
-from tests.disks import step
+from tests.disks import kept, play_on, resumed, step
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -156,6 +156,23 @@ def kept_for(path: Path, storage: Storage) -> bool:
     return any(match.id == path.stem for match, _ in read(storage).chosen())
 
 
+def test_a_match_counts_once_however_many_files_it_has(storage: Storage) -> None:
+    """Those that clouds made of conflicts, and one in which it went on differently, to its end."""
+    path = kept(storage.data, goal=1)
+    alone = read(storage).matches
+    for conflict in (" (conflicted copy)", ".sync-conflict-20261125-120000-ABCDEF7"):
+        path.with_name(f"{path.stem}{conflict}.herrlof").write_bytes(path.read_bytes())
+    other = path.with_name("backup.herrlof")
+    other.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:12]))
+    match, journal = resumed(storage, other)
+    play_on(match, 8)
+    journal.close()
+    assert match.over
+    assert other.read_bytes() != path.read_bytes()
+    for _known in range(2):
+        assert read(storage).matches == alone
+
+
 def test_a_record_is_read_once_and_again_when_it_changes(storage: Storage) -> None:
     paths = [play(storage, number, {}) for number in range(12)]
     first = Statistics(storage)
@@ -183,16 +200,16 @@ def test_ten_thousand_matches_take_a_second_once_they_are_known(storage: Storage
     """Processor time: the machine may do other things."""
     path = next(path for number in range(99) if kept_for(path := play(storage, number, {}), storage))
     read(storage)
-    kept = json.loads((storage.data / "statistics.json").read_text())
-    entry = kept["records"][path.name]
+    known = json.loads((storage.data / "statistics.json").read_text())
+    entry = known["records"][path.name]
     data = path.read_bytes()
     for number in range(10_000):
         name = f"20261121T{number:06}Z-00000000.herrlof"
         (storage.games / name).write_bytes(data)
-        kept["records"][name] = {**entry, "mark": storage.marks()[name] if not number else entry["mark"]}
+        known["records"][name] = {**entry, "found": {**entry["found"], "id": name.removesuffix(".herrlof")}}
     for name, mark in storage.marks().items():
-        kept["records"][name]["mark"] = mark
-    (storage.data / "statistics.json").write_text(json.dumps(kept))
+        known["records"][name]["mark"] = mark
+    (storage.data / "statistics.json").write_text(json.dumps(known))
     begun = time.process_time()
     found = Statistics(storage)
     assert list(found.read()) == []

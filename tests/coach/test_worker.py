@@ -16,7 +16,7 @@ import pytest
 
 from herrlof.bots import RANDOM, new_bot
 from herrlof.bots.worker import Worker as BotWorker
-from herrlof.coach.judge import Judgement, judging
+from herrlof.coach.judge import Judgement, asking
 from herrlof.coach.worker import Worker
 from tests.bots.honesty import TABLES, twins
 from tests.bots.test_worker import exists
@@ -46,30 +46,31 @@ def judge_of(key: str = "nim") -> Iterator[Worker]:
 
 
 def pid_of(found: Worker) -> int:
-    assert found._child is not None
-    return found._child.pid
+    assert found.asked.child is not None
+    return found.asked.child.pid
 
 
 def position(key: str = "nim") -> Position:
     return positions(key, 1)[0]
 
 
-async def begun(found: Worker, worlds: int = LONG) -> asyncio.Task[Judgement | None]:
+async def begun(found: Worker) -> asyncio.Task[Judgement | None]:
     """Return a judgement that has begun to grow."""
     grows = asyncio.Event()
-    task = asyncio.create_task(found.judge(*position(), Random(1), worlds, lambda _: grows.set()))
+    task = asyncio.create_task(found.judge(*position(), lambda _: grows.set(), more=LONG))
     await grows.wait()
     return task
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", ["herrlof", "nim", "kuhn"])
 async def test_the_process_judges_as_this_one_does_and_tells_how_it_grows(key: str) -> None:
-    here = list(judging(ALL[key], *position(key), Random(2), 40))
+    here = list(asking(ALL[key], *position(key)))
     told: list[Judgement] = []
     with judge_of(key) as found:
         for _ in range(2):
             told.clear()
-            assert await found.judge(*position(key), Random(2), 40, told.append) == here[-1]
+            assert await found.judge(*position(key), told.append) == here[-1]
             assert told == here[:-1]
         assert found.trouble is None
 
@@ -79,7 +80,7 @@ async def test_twins_are_judged_alike() -> None:
     with judge_of("herald") as found:
         for pair in twins(table, 4):
             here, there = [
-                await found.judge(world.observation(pair.seat), world.legal_actions(), Random(3), 20, lambda _: None)
+                await found.judge(world.observation(pair.seat), world.legal_actions())
                 for world in (pair.true, pair.twin)
             ]
             assert here is not None
@@ -97,7 +98,7 @@ async def test_cancelling_kills_the_process_and_another_one_is_ready() -> None:
         assert await task is None
         assert found.trouble is None
         successor = pid_of(found)
-        assert await found.judge(*position(), Random(1), 20, lambda _: None) is not None
+        assert await found.judge(*position()) is not None
         assert pid_of(found) == successor
 
 
@@ -107,16 +108,16 @@ async def test_a_process_is_started_once_and_not_after_closing() -> None:
         found.start()
         assert pid_of(found) == pid
     found.start()
-    assert found._child is None
+    assert found.asked.child is None
 
 
 async def test_another_question_cancels_the_one_before() -> None:
     with judge_of() as found:
         task = await begun(found)
         pid = pid_of(found)
-        judged = await found.judge(*position(), Random(4), 20, lambda _: None)
+        judged = await found.judge(*position())
         assert judged is not None
-        assert judged.worlds == 20
+        assert judged.whole
         assert not exists(pid)
         assert await task is None
 
@@ -125,7 +126,7 @@ async def test_a_process_that_has_judged_is_asked_again() -> None:
     with judge_of() as found:
         pid = pid_of(found)
         for _ in range(3):
-            assert await found.judge(*position(), Random(1), 20, lambda _: None) is not None
+            assert await found.judge(*position()) is not None
             found.cancel()
         assert pid_of(found) == pid
 
@@ -138,7 +139,7 @@ async def test_who_waits_no_more_ends_the_process() -> None:
         with suppress(asyncio.CancelledError):
             await task
         assert not exists(pid)
-        assert await found.judge(*position(), Random(1), 20, lambda _: None) is not None
+        assert await found.judge(*position()) is not None
 
 
 async def test_a_process_that_dies_is_replaced_and_nothing_is_told_twice() -> None:
@@ -147,20 +148,21 @@ async def test_a_process_that_dies_is_replaced_and_nothing_is_told_twice() -> No
 
         def grown(judgement: Judgement) -> None:
             told.append(judgement.worlds)
-            if len(told) == 3:
+            if len(told) == 2:
                 os.kill(pid_of(found), signal.SIGKILL)
 
-        here = list(judging(ALL["nim"], *position(), Random(5), 60))
-        assert await found.judge(*position(), Random(5), 60, grown) == here[-1]
-        assert told == [10, 20, 30, 40, 50]
+        here = list(asking(ALL["nim"], *position()))
+        assert await found.judge(*position(), grown) == here[-1]
+        assert told == [judgement.worlds for judgement in here[:-1]]
+        assert len(told) > 2
         assert found.trouble is None
 
 
 async def test_what_cannot_be_judged_is_told_of() -> None:
     with judge_of() as found:
-        assert await found.judge("no observation", [1, 2], Random(1), 20, lambda _: None) is None
-        assert found.trouble == "The coach's process failed: nothing can be judged now."
-        assert await found.judge(*position(), Random(1), 20, lambda _: None) is not None
+        assert await found.judge("no observation", [1, 2]) is None
+        assert found.trouble == "The coach's process failed: it can't judge anything now."
+        assert await found.judge(*position()) is not None
         assert found.trouble is None
 
 
@@ -184,16 +186,16 @@ async def test_an_answer_that_is_none_is_not_taken(
     script.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(script))
     with judge_of() as found:
-        assert await found.judge(*position(), Random(1), 20, lambda _: None) is None
+        assert await found.judge(*position()) is None
         assert found.trouble is not None
 
 
 async def test_a_process_that_is_stuck_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("herrlof.coach.worker.PATIENCE", 0.05)
-    monkeypatch.setattr("herrlof.coach.worker.ATTEMPTS", 1)
+    monkeypatch.setattr("herrlof.child.asking.PATIENCE", 0.05)
+    monkeypatch.setattr("herrlof.child.asking.ATTEMPTS", 1)
     with judge_of() as found:
         os.kill(pid_of(found), signal.SIGSTOP)
-        assert await found.judge(*position(), Random(1), 20, lambda _: None) is None
+        assert await found.judge(*position()) is None
         assert found.trouble is not None
 
 
@@ -204,9 +206,9 @@ async def test_closing_ends_a_process_that_judges_for_good() -> None:
         found.close()
         assert not exists(pid)
         assert await task is None
-        assert await found.judge(*position(), Random(1), 20, lambda _: None) is None
+        assert await found.judge(*position()) is None
         found.start()
-        assert found._child is None
+        assert found.asked.child is None
 
 
 async def test_a_hint_does_not_delay_a_bot() -> None:
@@ -226,9 +228,9 @@ async def test_a_hint_does_not_delay_a_bot() -> None:
 
 async def test_the_process_ends_when_nobody_can_ask_any_more() -> None:
     with judge_of() as found:
-        assert await found.judge(*position(), Random(1), 20, lambda _: None) is not None
-        assert found._child is not None
-        process = found._child._process
+        assert await found.judge(*position()) is not None
+        assert found.asked.child is not None
+        process = found.asked.child._process
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(5) == 0

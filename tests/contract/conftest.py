@@ -25,6 +25,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def tier(variant: Variant) -> list[pytest.MarkDecorator]:
-    """Leave options, and seats between the fewest and the most, to the second tier."""
-    plain = not variant.options and variant.seats in (variant.game.seats[0], variant.game.seats[-1])
-    return [] if plain else [pytest.mark.second]
+    """Leave options, and seats between the fewest and the most, to the second tier; with both, to the long run."""
+    other = variant.seats not in (variant.game.seats[0], variant.game.seats[-1])
+    late = bool(variant.options) + (other or (bool(variant.options) and variant.seats != variant.game.seats[0]))
+    return [[], [pytest.mark.second], [pytest.mark.slow]][late]

@@ -20,15 +20,15 @@ from herrlof.game import (
     Game,
     InvalidAction,
     Mover,
-    Option,
     Outcome,
+    Raced,
     Sentence,
     Words,
-    complete_options,
 )
 from herrlof.games.fields import Fields
 from herrlof.games.json import Code
-from herrlof.games.speech import is_reader, name_of
+from herrlof.games.speech import Voice
+from herrlof.options import Option, complete_options
 
 CARDS = "JQK"
 Card: TypeAlias = Annotated[int, Code(lambda card: CARDS[card], lambda code: CARDS.index(code))]
@@ -163,34 +163,44 @@ class KuhnState(Fields):
         return f"{self.observation(NOBODY)} {self.cards}"
 
 
-class KuhnWords(Words[Seen]):
-    """All that a person reads."""
+class KuhnSpeaker(Voice[Seen]):
+    """What one reader is told."""
 
-    prefix = "P"
-    facts: Mapping[str, str] = {"points": "points a round", "won": "won %"}
+    def question(self) -> Sentence:
+        return Sentence("Bet, or pass?", "" if self.seen.card is None else f"You hold the {CARDS[self.seen.card]}.")
 
-    def question(self, seen: Seen, names: Sequence[str]) -> Sentence:
-        return Sentence("Bet, or pass?", "" if seen.card is None else f"You hold the {CARDS[seen.card]}.")
-
-    def label(self, action: Action, seen: Seen, names: Sequence[str]) -> str:
+    def label(self, action: Action) -> str:
         return CODES[action].capitalize()
 
-    def refusal(self, action: Action, seen: Seen) -> str:
+    def refusal(self, action: Action) -> str:
         return "it is not the time for it (P1)"
 
-    def event(self, event: Event, seen: Seen, names: Sequence[str]) -> str:
+    def event(self, event: Event) -> str:
         if event.kind in ("coin", "dealt"):
             return f"The {event.kind} came."
         what = event.kind
         if event.kind == "got" and event.values:  # without values for who may not see them
             what = f"got the {CARDS[event.values[0]]}"
-        return f"You {what}." if is_reader(event.seat, seen) else f"{names[event.seat]}: {what}."
+        return self.tells(event.seat, "You {what}.", "{name}: {what}.", what=what)
 
-    def match_end(self, seen: Seen, names: Sequence[str]) -> list[str]:
-        return [f"{name_of(seat, seen, names)} won." for seat in seen.winners]
+    def match_end(self) -> list[str]:
+        return [f"{self.name_of(seat)} won." for seat in self.seen.winners]
+
+    def rule(self) -> str:
+        return "P1"
 
 
-class Kuhn(Game[KuhnState, Seen]):
+class KuhnWords(Words[Seen]):
+    """What is read of the game, and who speaks of a match to one reader."""
+
+    prefix = "P"
+    facts: Mapping[str, str] = {"points": "points a round", "won": "won %"}
+
+    def to(self, seen: Seen, names: Sequence[str]) -> KuhnSpeaker:
+        return KuhnSpeaker(seen, names)
+
+
+class Kuhn(Game[KuhnState, Seen], Raced[Seen]):
     """The rules."""
 
     key = "kuhn"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import TERMINAL, Action, Event, Mover, complete_options
-from herrlof.games.speech import is_reader
-from tests.contract.nim import Nim, NimState, NimWords
+from herrlof.game import TERMINAL, Action, Event, Mover
+from herrlof.options import complete_options
+from tests.contract.nim import Nim, NimSpeaker, NimState, NimWords
 
 STONES = 4
 """How many lie there each time."""
@@ -52,11 +52,16 @@ class LastingState(NimState):
         return Seen(seat, self.seats, self.stones, self.mover, self.winners, self.out)
 
 
-class LastingWords(NimWords):
-    def event(self, event: Event, seen: Any, names: Sequence[str]) -> str:
+class LastingSpeaker(NimSpeaker):
+    def event(self, event: Event) -> str:
         if event.kind == "out":
-            return "You are out." if is_reader(event.seat, seen) else f"{names[event.seat]} is out."
-        return super().event(event, seen, names)
+            return self.tells(event.seat, "You are out.", "{name} is out.")
+        return super().event(event)
+
+
+class LastingWords(NimWords):
+    def to(self, seen: Any, names: Sequence[str]) -> LastingSpeaker:
+        return LastingSpeaker(seen, names)
 
 
 class Lasting(Nim):

@@ -10,25 +10,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import (
-    NOBODY,
-    TERMINAL,
-    YES_NO,
-    Action,
-    Event,
-    Game,
-    InvalidAction,
-    Mover,
-    NoChance,
-    Option,
-    Row,
-    Sentence,
-    Words,
-    complete_options,
-)
+from herrlof.game import NOBODY, TERMINAL, Action, Event, Game, InvalidAction, Mover, NoChance, Row, Sentence, Words
 from herrlof.games.fields import Fields
-from herrlof.games.speech import is_reader, name_of
+from herrlof.games.speech import Voice
 from herrlof.messages import ngettext
+from herrlof.options import YES_NO, Option, complete_options
 
 CODES = ("take 1", "take 2", "take 3")
 """The text codes of the actions: action 0 takes one stone."""
@@ -97,31 +83,40 @@ class NimState(Fields, NoChance):
         return str(self.observation(NOBODY))
 
 
+class NimSpeaker(Voice[Seen]):
+    """What one reader is told."""
+
+    def question(self) -> Sentence:
+        return Sentence("Take how many?", ngettext("{n} stone lies there.", "{n} stones lie there.", self.seen.stones))
+
+    def label(self, action: Action) -> str:
+        return f"Take {action + 1}"
+
+    def refusal(self, action: Action) -> str:
+        return "there are not so many stones (N1)"
+
+    def event(self, event: Event) -> str:
+        if event.kind == "won":
+            return self.tells(event.seat, "You win.", "{name} wins.")
+        return self.tells(event.seat, "You took {n}.", "{name} took {n}.", n=event.values[0])
+
+    def standing(self) -> list[Row]:
+        return [Row("Stones", (str(self.seen.stones),))]
+
+    def match_end(self) -> list[str]:
+        return [f"{self.name_of(seat)} had the last word." for seat in self.seen.winners]
+
+    def rule(self) -> str:
+        return "N1"
+
+
 class NimWords(Words[Seen]):
-    """All that a person reads."""
+    """What is read of the game, and who speaks of a match to one reader."""
 
     prefix = "N"
 
-    def question(self, seen: Seen, names: Sequence[str]) -> Sentence:
-        return Sentence("Take how many?", ngettext("{n} stone lies there.", "{n} stones lie there.", seen.stones))
-
-    def label(self, action: Action, seen: Seen, names: Sequence[str]) -> str:
-        return f"Take {action + 1}"
-
-    def refusal(self, action: Action, seen: Seen) -> str:
-        return "there are not so many stones (N1)"
-
-    def event(self, event: Event, seen: Seen, names: Sequence[str]) -> str:
-        own, name = is_reader(event.seat, seen), names[event.seat]
-        if event.kind == "won":
-            return "You win." if own else f"{name} wins."
-        return f"You took {event.values[0]}." if own else f"{name} took {event.values[0]}."
-
-    def standing(self, seen: Seen, names: Sequence[str]) -> list[Row]:
-        return [Row("Stones", (str(seen.stones),))]
-
-    def match_end(self, seen: Seen, names: Sequence[str]) -> list[str]:
-        return [f"{name_of(seat, seen, names)} had the last word." for seat in seen.winners]
+    def to(self, seen: Seen, names: Sequence[str]) -> NimSpeaker:
+        return NimSpeaker(seen, names)
 
 
 class Nim(Game[NimState, Seen]):

@@ -17,6 +17,7 @@ def run(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedP
     return subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.second
 def test_a_game_that_keeps_to_the_contract_passes(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --made-up\n", "utf-8")
     done = run(tmp_path, "herfor")
@@ -36,7 +37,7 @@ def test_a_game_that_breaks_it_does_not_pass(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "first", "said"),
     [
-        (("chess",), "", "There is no game 'chess': choose herrlof"),
+        (("chess",), "", "There's no game 'chess': choose herrlof"),
         ((), "", "One game is tested at a time"),
         (("herald", "herfor"), "", "One game is tested at a time"),
         (("herfor",), "import sys; sys.modules['pytest'] = None", "pip install 'herrlof[contract]'"),

@@ -22,15 +22,14 @@ from herrlof.games import GAMES
 from herrlof.games.herald import state as herald_state
 from herrlof.games.herald.cards import CARD_CODES as HERALD_CODES
 from herrlof.games.herald.state import HeraldState
-from herrlof.games.herald.words import HeraldWords
-from herrlof.games.herrlof import observation as herrlof_observation
+from herrlof.games.herald.words import HeraldSpeaker
 from herrlof.games.herrlof import state as herrlof_state
 from herrlof.games.herrlof.cards import cards_in
 from herrlof.games.herrlof.log import entries
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.how_ruck import state as how_ruck_state
 from herrlof.games.how_ruck.state import HowRuckState
-from herrlof.games.how_ruck.words import HowRuckWords
+from herrlof.games.how_ruck.words import HowRuckSpeaker
 from herrlof.tui.boards.herald.board import HeraldBoard
 from tests.contract.refusals import FORGETS, FRAME, SEES, SHIPPED, WORDS
 
@@ -86,7 +85,7 @@ def extended(seen: Any, more: tuple[Any, ...]) -> Any:
 
 def herrlof_history(patch: Patch, hidden: Callable[[str, int, int, int, int, bool], bool]) -> None:
     """Let a seat's history hide what `hidden` says of (what, who, giver, taker, seat, as it should be)."""
-    history_for = herrlof_observation.history_for
+    history_for = herrlof_state.history_for
 
     def history(state: HerrlofState, seat: int) -> Any:
         return tuple(
@@ -96,7 +95,7 @@ def herrlof_history(patch: Patch, hidden: Callable[[str, int, int, int, int, boo
             )
         )
 
-    patch.setattr(herrlof_observation, "history_for", history)
+    patch.setattr(herrlof_state, "history_for", history)
     mutated(patch, "herrlof", HerrlofState, lambda state, seat, seen: seen)
 
 
@@ -154,41 +153,37 @@ def telling_choice(patch: Patch) -> None:
 def telling_label(patch: Patch) -> None:
     """A choice names a card of the next player."""
     watched(patch, HeraldState)
-    label = HeraldWords.label
+    label = HeraldSpeaker.label
 
-    def leak(words: HeraldWords, action: int, seen: Any, names: Any) -> str:
-        cards = sorted(world[0].hands[(seen.seat + 1) % seen.seats]) if world else []
-        return (
-            f"{label(words, action, seen, names)} ({HERALD_CODES[cards[0]]})"
-            if cards
-            else label(words, action, seen, names)
-        )
+    def leak(speaker: HeraldSpeaker, action: int) -> str:
+        cards = sorted(world[0].hands[(speaker.seen.seat + 1) % speaker.seen.seats]) if world else []
+        return f"{label(speaker, action)} ({HERALD_CODES[cards[0]]})" if cards else label(speaker, action)
 
-    patch.setattr(HeraldWords, "label", leak)
+    patch.setattr(HeraldSpeaker, "label", leak)
 
 
 def telling_row(patch: Patch) -> None:
     """A row of what is public counts what lies in the stock."""
     watched(patch, HeraldState)
-    standing = HeraldWords.standing
+    standing = HeraldSpeaker.standing
 
-    def leak(words: HeraldWords, seen: Any, names: Any) -> Any:
-        return [*standing(words, seen, names), Row("Points in the stock", (str(sum(world[0].stock)),))]
+    def leak(speaker: HeraldSpeaker) -> Any:
+        return [*standing(speaker), Row("Points in the stock", (str(sum(world[0].stock)),))]
 
-    patch.setattr(HeraldWords, "standing", leak)
+    patch.setattr(HeraldSpeaker, "standing", leak)
 
 
 def telling_sentence(patch: Patch) -> None:
     """A sentence about a draw names the card that another one drew."""
     watched(patch, HeraldState)
-    event_text = HeraldWords.event
+    event_text = HeraldSpeaker.event
 
-    def leak(words: HeraldWords, event: Event, seen: Any, names: Any) -> str:
+    def leak(speaker: HeraldSpeaker, event: Event) -> str:
         if event.kind == "drew" and not event.values:
-            return f"{names[event.seat]} holds {HERALD_CODES[max(world[0].hands[event.seat], default=0)]}."
-        return event_text(words, event, seen, names)
+            return f"{speaker.names[event.seat]} holds {HERALD_CODES[max(world[0].hands[event.seat], default=0)]}."
+        return event_text(speaker, event)
 
-    patch.setattr(HeraldWords, "event", leak)
+    patch.setattr(HeraldSpeaker, "event", leak)
 
 
 def hand_as_dealt(patch: Patch) -> None:
@@ -196,6 +191,7 @@ def hand_as_dealt(patch: Patch) -> None:
     patch.setattr(
         herald_state, "sorted", lambda cards: cards if type(cards) is list else builtins.sorted(cards), raising=False
     )
+    mutated(patch, "herald", HeraldState, lambda state, seat, seen: replace(seen, hand=tuple(sorted(seen.hand))))
 
 
 def telling_cell(patch: Patch) -> None:
@@ -232,13 +228,13 @@ def announced_choice(patch: Patch) -> None:
 def telling_refusal(patch: Patch) -> None:
     """Why a card cannot be played depends on whether the other seat holds it."""
     watched(patch, HowRuckState)
-    refusal = HowRuckWords.refusal
+    refusal = HowRuckSpeaker.refusal
 
-    def leak(words: HowRuckWords, action: int, seen: Any) -> str:
-        text = refusal(words, action, seen)
+    def leak(speaker: HowRuckSpeaker, action: int) -> str:
+        text, seen = refusal(speaker, action), speaker.seen
         return f"{text}: {len(set(world[0].hands[1 - seen.seat]))}" if seen.phase == "play" else text
 
-    patch.setattr(HowRuckWords, "refusal", leak)
+    patch.setattr(HowRuckSpeaker, "refusal", leak)
 
 
 MUTANTS: list[tuple[Callable[[Patch], None], str, str]] = [

@@ -7,12 +7,20 @@ import pytest
 from herrlof.contract.exchange import Sample
 from herrlof.contract.test_secrecy import check_frames, check_leaks, check_memory, check_words
 from herrlof.contract.variants import Variant, variants
+from tests.contract.conftest import tier
 from tests.contract.variants import ALL
 
-pytestmark = pytest.mark.second
 every_hidden = pytest.mark.parametrize(
-    "variant", [one for game in ALL.values() if game.hidden for one in variants(game)], ids=str
+    "variant",
+    [
+        pytest.param(one, marks=[pytest.mark.slow] if tier(one) else [pytest.mark.second])
+        for game in ALL.values()
+        if game.hidden
+        for one in variants(game)
+    ],
+    ids=str,
 )
+"""Every game that hides something with the fewest and the most seats; other numbers and options in the long run."""
 
 
 @every_hidden

@@ -1,58 +1,56 @@
-"""What stands at a card on the table, for whoever reads it."""
+"""What the sentences of all games have in common: you, or a name."""
 
 from __future__ import annotations
 
 import pytest
 
+from herrlof.game import Event
 from herrlof.games import GAMES
-from herrlof.games.speech import (
-    away_label,
-    goes_on,
-    not_played_yet,
-    place_name,
-    refused,
-    slot_label,
-    uncounted,
-    waiting_label,
-    without_verb,
-)
+from herrlof.games.herrlof.words import HerrlofSpeaker
+from herrlof.games.speech import goes_on, line, refused, secret, speaking_to, uncounted, without_verb
 
-NAMES = ("Anna", "Ben")
+SPEAKER = HerrlofSpeaker(GAMES["herrlof"].new_state(3).observation(0), ("Anna", "Ben", "Cleo"))
+
+
+def test_a_place_says_whose_it_is() -> None:
+    assert [SPEAKER.place_name(seat) for seat in (0, 1)] == ["you", "Ben"]
+    assert [SPEAKER.name_of(seat) for seat in (0, 1)] == ["You", "Ben"]
+    assert [SPEAKER.number_of(seat, 8) for seat in (0, 1)] == ["you 8", "Ben 8"]
 
 
 @pytest.mark.parametrize(
-    ("seat", "place", "won", "said"),
-    [
-        (0, 0, False, "You led"),
-        (1, 0, False, "Ben led"),
-        (0, 1, False, "You"),
-        (1, 1, False, "Ben"),
-        (0, 1, True, "You won"),
-        (1, 0, True, "Ben won"),
-    ],
+    ("seat", "whom", "said"), [(0, 2, "You gave 2."), (1, 0, "Ben gave you 2."), (2, 1, "Cleo gave Ben 2.")]
 )
-def test_a_card_on_the_table_says_whose_it_is(seat: int, place: int, won: bool, said: str) -> None:
-    seen = GAMES["herrlof"].new_state(2).observation(0)
-    assert slot_label(seat, place, won, seen, NAMES) == said
+def test_who_reads_it_is_called_you_and_others_by_their_names(seat: int, whom: int, said: str) -> None:
+    messages = "You gave {n}.", "{name} gave you {n}.", "{name} gave {other} {n}."
+    assert SPEAKER.tells_of(seat, whom, *messages, n=2) == said
+    assert SPEAKER.to_all().tells_of(0, 1, *messages, n=2) == "Anna gave Ben 2."
 
 
-def test_an_empty_place_says_whose_it_is_and_what_is_to_be_done_there() -> None:
-    seen = GAMES["herrlof"].new_state(2).observation(0)
-    assert [place_name(seat, seen, NAMES) for seat in (0, 1)] == ["you", "Ben"]
-    assert waiting_label(0, on_turn=True, last=False) == "to lead"
-    assert waiting_label(1, on_turn=True, last=True) == "to play"
-    assert waiting_label(2, on_turn=False, last=True) == "plays last"
-    assert waiting_label(1, on_turn=False, last=False) == ""
+def test_to_several_people_at_once_nobody_is_you() -> None:
+    with speaking_to(()):
+        assert SPEAKER.tells(0, "You led.", "{name} led.") == "Anna led."
+    with speaking_to([1]):
+        assert SPEAKER.tells(0, "You led.", "{name} led.") == "Anna led."
+    with speaking_to([0]):
+        assert SPEAKER.tells(0, "You led.", "{name} led.") == "You led."
+
+
+def test_a_line_is_told_with_the_values_of_its_event_and_a_secret_without() -> None:
+    drew = secret(line("You drew {n}.", "{name} drew {n}.", n=int), line("You drew a card.", "{name} drew a card."))
+    assert [drew(SPEAKER, Event("drew", seat, (7,))) for seat in (0, 1)] == ["You drew 7.", "Ben drew 7."]
+    assert [drew(SPEAKER, Event("drew", seat)) for seat in (0, 1)] == ["You drew a card.", "Ben drew a card."]
+    assert secret(drew)(SPEAKER, Event("drew", 1)) == ""
+    with pytest.raises(ValueError, match="nothing is known of 'sang'"):
+        SPEAKER.event(Event("sang", 0))
 
 
 def test_a_refusal_is_told_as_a_sentence() -> None:
-    assert not_played_yet() == "not played yet"
     assert refused("this card does not follow") == "No: this card does not follow."
 
 
 def test_a_text_code_without_its_verb() -> None:
     assert [without_verb(code) for code in ("play B7", "play R2 own", "pass")] == ["B7", "R2 own", ""]
-    assert away_label() == "away"
 
 
 def test_what_goes_on_and_what_is_not_counted_are_whole_sentences() -> None:

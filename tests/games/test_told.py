@@ -17,8 +17,7 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Row
 from herrlof.games import GAMES
 from herrlof.games.herald import state as herald_state
 from herrlof.games.herald.scoring import points_in
-from herrlof.games.herald.words import HeraldWords
-from herrlof.games.herrlof import observation as herrlof_observation
+from herrlof.games.herald.words import HeraldSpeaker
 from herrlof.games.herrlof import state as herrlof_state
 from herrlof.games.herrlof.log import entries
 from herrlof.games.how_ruck import state as how_ruck_state
@@ -106,9 +105,9 @@ def test_events_tell_a_secret_to_whom_the_rules_tell_it(variant: Variant) -> Non
 def herrlof_leak(patch: pytest.MonkeyPatch, events: set[str], entry_kinds: set[str]) -> None:
     """Let events and histories of Herrlof tell some secrets to everybody."""
     told_to(patch, herrlof_state, events, None)
-    history_for = herrlof_observation.history_for
+    history_for = herrlof_state.history_for
     patch.setattr(
-        herrlof_observation,
+        herrlof_state,
         "history_for",
         lambda state, seat: tuple(
             (who, what, which if what in entry_kinds else known)
@@ -151,15 +150,15 @@ def told_undone(patch: pytest.MonkeyPatch) -> None:
 
 def told_points(patch: pytest.MonkeyPatch) -> None:
     """Points are shown before the piles are turned; they follow from the tricks that everybody saw."""
-    standing = HeraldWords.standing
+    standing = HeraldSpeaker.standing
 
-    def leak(words: HeraldWords, seen: object, names: object) -> object:
-        won = [card for trick in seen.tricks if trick.winner == 0 for card in trick.cards]  # type: ignore[attr-defined]
-        rows = {row.title: row for row in standing(words, seen, names)}  # type: ignore[arg-type]
-        title = "You" if seen.seat == 0 else names[0]  # type: ignore[attr-defined, index]
+    def leak(speaker: HeraldSpeaker) -> object:
+        won = [card for trick in speaker.seen.tricks if trick.winner == 0 for card in trick.cards]
+        rows = {row.title: row for row in standing(speaker)}
+        title = "You" if speaker.seen.seat == 0 else speaker.names[0]
         return [*{**rows, title: Row(title, (f"{points_in(won)} points",))}.values()]
 
-    patch.setattr(HeraldWords, "standing", leak)
+    patch.setattr(HeraldSpeaker, "standing", leak)
 
 
 def by_the_rules(key: str) -> Callable[[], object]:

@@ -10,7 +10,8 @@ from herrlof.coach.lessons import lessons_of
 from herrlof.coach.review import review_of
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
-from tests.plain.typing import typed
+from tests.coach.test_review import Here
+from tests.plain.typing import match_of, typed
 from tests.tui.driving import kept
 
 LEAVE = "leave\n"
@@ -33,8 +34,8 @@ async def test_a_wrong_try_is_answered_and_plays_nothing_and_a_lesson_goes_on_wh
     told = "\n".join(spoken.lines)
     assert "Play the red 8. Type red 8." in told
     assert "Freya led the blue 5." not in spoken.lines, "what came before the lesson is not told"
-    assert "In this lesson it is the red 8. Type red 8." in told
-    assert "Not that card, not yet." in told
+    assert "Here play the red 8. Type red 8." in told
+    assert "Not yet." in told
     assert "You led the red 8." in spoken.lines
     assert "You played the red 5." not in spoken.lines
     assert storage.lessons("herrlof") == {1: 2}
@@ -48,13 +49,14 @@ async def test_statistics_count_what_was_played_to_its_end(storage: Storage) -> 
     kept(storage, "herald", "Anna", "Freya=bot:random")
     spoken = await typed(storage, f"statistics\n{LEAVE}")
     assert any(line.startswith("Herald, Random: ") and line.endswith(" of 1 won.") for line in spoken.lines)
-    means = [line for line in spoken.lines if line.endswith("on average.")]
-    assert [line.split(": ")[0] for line in means] == [
-        "Herald, points a game",
-        "Herald, tricks a game",
-        "Herald, Herald %",
+    assert "Herald: No level beaten without help yet. Next: Page, level 1 of 5." in spoken.lines
+    means = [line for line in spoken.lines if line.startswith("Herald: ") and "level" not in line]
+    assert [re.sub(r" [\d.]+\.$", "", line) for line in means] == [
+        "Herald: points a game",
+        "Herald: tricks a game",
+        "Herald: Herald %",
     ]
-    assert means[2] in ("Herald, Herald %: 100 on average.", "Herald, Herald %: 0 on average."), "a share of 100"
+    assert means[2] in ("Herald: Herald % 100.", "Herald: Herald % 0."), "a share of 100"
 
 
 async def test_a_match_without_decisions_is_reviewed_at_once(storage: Storage) -> None:
@@ -85,11 +87,15 @@ async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, t
     path = kept(storage, "nim", "Anna", "Freya=bot:random")
     spoken = await typed(storage, f"matches\n1\nreview\n{LEAVE}")
     found = [
-        re.match(r"Move (\d+), Anna: (Take \d) cost [\d.]+ of 100, (clear|close); ", line) for line in spoken.lines
+        re.match(r"Move (\d+), Anna: Take \d, not (Take \d); that cost [\d.]+ in 100, (clear|close)\.", line)
+        for line in spoken.lines
     ]
     assert not any(line.startswith("Move") and ", Freya: " in line for line in spoken.lines), "a bot learns nothing"
-    assert any(re.fullmatch(r"Anna: [\d.]+ wins of 100 a decision\.", line) for line in spoken.lines)
-    assert any(re.fullmatch(r"Luck of Anna, in wins of 100: .*, result [+-]50\.0\.", line) for line in spoken.lines)
+    assert any(re.fullmatch(r"Anna: [\d.]+ wins in 100 a decision\.", line) for line in spoken.lines)
+    assert any(
+        re.fullmatch(r"Anna, where the result comes from, in wins in 100: .*, result [+-]50\.0\.", line)
+        for line in spoken.lines
+    )
     dearest = [match for match in found if match is not None]
     assert dearest, spoken.lines
     n = int(dearest[0][1])
@@ -97,6 +103,26 @@ async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, t
     assert dearest[0][2].removeprefix("Take ") in replayed.after(f"Move {n}.")[0]
 
 
+@pytest.mark.second
+@pytest.mark.parametrize("answer", ["", "keep it\n"])
+async def test_from_a_decision_it_is_played_on_and_the_try_is_kept_if_that_is_wanted(
+    answer: str, storage: Storage, toys: None
+) -> None:
+    path = kept(storage, "nim", "Anna", "Freya=bot:random", options={"stones": 21})
+    await typed(storage, f"matches\n1\nreview\n{LEAVE}")
+    first = min(one.n for one in review_of(path, storage).costly([0]))
+    tried = f"what if\nmove {first + 1}\n1\nleave\n{answer or chr(10)}"
+    spoken = await typed(storage, f"matches\n1\nreview\n{tried}{LEAVE}{LEAVE}")
+    told = spoken.after("From which move?")
+    assert any(line.startswith("You took 1") for line in told), told
+    assert any(line.startswith("Keep what you tried") for line in told), told
+    assert "The match is kept for another time." not in told
+    assert [line for line in told if "What now?" in line], "it comes back to the review"
+    branches = [found.help.branch for found in storage.matches() if found.path != path]
+    assert [branch.id for branch in branches if branch is not None] == [path.stem] * bool(answer)
+
+
+@pytest.mark.second
 async def test_a_clear_mistake_is_asked_again_until_it_is_found_or_told(storage: Storage, toys: None) -> None:
     path = kept(storage, "nim", "Anna", "Freya=bot:random")
     await typed(storage, f"matches\n1\nreview\n{LEAVE}")
@@ -107,10 +133,39 @@ async def test_a_clear_mistake_is_asked_again_until_it_is_found_or_told(storage:
     spoken = await typed(storage, f"matches\n1\nreview\nfind better\n{answers}{LEAVE}")
     told = spoken.after(f"Find better, 1 of {len(clear)}: move {clear[0].n + 1}.")
     assert "best: what would have been the best." in told
-    assert any(re.fullmatch(r"\d+ wins? fewer of 100: Take \d\.", line) for line in told), told
-    assert "Once more, or best tells the best." in told
+    assert any(re.fullmatch(r"\d+ wins? fewer in 100: Take \d\.", line) for line in told), told
+    assert "Try again, or best tells the best." in told
     assert "Found." in told
     assert any(line.startswith("Best: Take ") for line in told)
-    assert f"In {clear[0].of_100} of 100 games played on from there the best did better than what was played." in told
+    assert f"In {clear[0].of_100} of 100 games played on from there the best did better." in told
     assert told.count("Found.") == 1, "what was told was not found"
     assert "That was the last one." in told
+
+
+async def test_in_a_lesson_the_task_is_asked_again_and_no_word_speaks_of_matches(storage: Storage) -> None:
+    spoken = await typed(storage, "turn\nhelp\nresign\nleave\n", ("herald", 1))
+    task = next(line for line in spoken.lines if "Play the Tower" in line)
+    assert spoken.lines.count(task) == 2
+    told = "\n".join(spoken.lines)
+    assert "leave: the lesson goes on here another time." in told
+    assert not re.search(r"^(hint|back|resign|scores):", told, re.MULTILINE)
+    assert "resign? I don't know that. Type help." in told
+
+
+async def test_while_pairs_are_sorted_the_hand_is_what_was_kept(storage: Storage) -> None:
+    spoken = await typed(storage, "1\n1\nhand\n", match_of("how-ruck", "Anna", "Freya=bot:random"))
+    pair = next(place for place, line in enumerate(spoken.lines) if line.startswith("Pair: "))
+    kept = [line for line in spoken.lines if re.fullmatch(r".*, left\.", line)]
+    assert len(kept) == 2
+    assert sum(line.count(",") + 1 for line in spoken.lines[pair + 1 :]) == 2, "and it is told by colour"
+
+
+async def test_in_lines_it_is_asked_how_the_last_round_went(
+    storage: Storage, toys: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.coach.review.Worker", Here)
+    begin = match_of("kuhn", "Anna", "Freya=bot:random", rounds=9)
+    spoken = await typed(storage, "went\n" + "1\n" * 6 + f"went\n{LEAVE}", begin)
+    assert spoken.lines.count("No round is over yet.") == 1
+    told = spoken.after("The coach is judging; that takes a while.")
+    assert any("in this round." in line or line.startswith("Move ") for line in told[:2]), told

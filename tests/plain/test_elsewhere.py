@@ -14,7 +14,6 @@ from typing import TypeAlias
 
 import pytest
 
-from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.plain.hall import Elsewhere, Hall
 from herrlof.plain.home import visit
@@ -74,6 +73,14 @@ class Talk(Typed):
         await until(lambda: self.text.getvalue().count(text) >= times)
 
 
+class Clearing(Talk):
+    """Somebody at a terminal that can be cleared between two people."""
+
+    async def forgets(self) -> bool:
+        """Return that nothing is kept of what was cleared."""
+        return True
+
+
 def waiting(key: str, *others: Seat) -> NewMatch:
     """Return a match of Anna, who hosts, and Ben, who comes from elsewhere."""
     return NewMatch(key, (Seat("Anna"), Seat("Ben", None, ELSEWHERE), *others), dict(SHORT.get(key, {})))
@@ -104,6 +111,7 @@ async def together(storage: Storage, guests: Storage, key: str, folder: Path, ho
     return [await typed(guests, guest, Elsewhere(None)), await there][::-1]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", SHORT)
 async def test_a_match_is_played_to_its_end_at_two_pipes(
     key: str, storage: Storage, guests: Storage, run_folder: Path
@@ -113,8 +121,8 @@ async def test_a_match_is_played_to_its_end_at_two_pipes(
     assert [found.state for found in storage.matches()] == ["finished"]
     assert "herrlof join" in "\n".join(anna.lines[:4])
     assert any(re.match(r"Ben has sat down, joined as ", line) for line in anna.lines)
-    assert ben.lines[1] == "Seats: Anna, Ben. You are Ben."
-    noted = "Note the beginning of the commitment: "
+    assert ben.lines[1] == "Seats: Anna, Ben. You're Ben."
+    noted = "Note how the commitment begins: "
     assert any(line.startswith(noted) for line in ben.lines) == GAMES[key].chance
     for spoken, other in ((anna, "Ben"), (ben, "Anna")):
         assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
@@ -125,15 +133,14 @@ async def test_a_match_is_played_to_its_end_at_two_pipes(
 
 
 async def test_in_lines_a_guest_agrees_to_hints_by_sitting_down_and_gets_them(
-    storage: Storage, guests: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
-    monkeypatch.setattr("herrlof.coach.judge.WORLDS", 4)
     anna, ben = Talk(plays=True), Talk()
     here = asyncio.create_task(visit(Hall(anna, storage, 0), replace(waiting("herald"), hints=True)))
-    await anna.heard("There are hints: who joins is told so, and agrees by sitting down.")
+    await anna.heard("There are hints: whoever joins is told so, and agrees by sitting down.")
     there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
-    await ben.heard("Who sits down agrees. Enter sits down as Ben; or type another name. leave goes away.")
-    assert "You sit." not in ben.text.getvalue()
+    await ben.heard("Whoever sits down agrees. Enter sits down as Ben; or type another name. leave goes away.")
+    assert "You're seated." not in ben.text.getvalue()
     ben.type("")
     await ben.heard("Your card.")
     ben.type("hint")
@@ -146,6 +153,7 @@ async def test_in_lines_a_guest_agrees_to_hints_by_sitting_down_and_gets_them(
     assert (found.help.hints, found.help.agreed) == (1, True)
 
 
+@pytest.mark.second
 async def test_a_guest_whose_input_ends_goes_on_where_it_was(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
@@ -158,7 +166,7 @@ async def test_a_guest_whose_input_ends_goes_on_where_it_was(
     assert any(line.startswith("The match goes on: trick ") for line in again.lines)
     anna = await there
     assert anna.status == 0
-    assert "Ben is away, and the match waits. The same command comes back." in anna.lines
+    assert "Ben is away, and the match waits. The same command brings Ben back." in anna.lines
     assert "Ben is back." in anna.lines
 
 
@@ -170,30 +178,30 @@ async def test_questions_are_answered_while_another_one_is_waited_for(
     here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herfor")))
     await anna.heard("closes the table")
     anna.type("gibberish", "help")
-    await anna.heard("gibberish: nothing here is called so")
+    await anna.heard("gibberish? I don't know that")
     there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
     ben.type("")
     await anna.heard("Ben has sat down")
-    await asyncio.wait([here, there], timeout=0.01)
+    await until(lambda: any("Type a number" in talk.text.getvalue() for talk in (anna, ben)))
     first, second = (anna, ben) if "Type a number" in anna.text.getvalue() else (ben, anna)
     await first.heard("Type a number")
     await second.heard("is to move.")
     second.type("3", "turn", "back", "hint", "stand-in", "help")
-    await second.heard("stand-in: let a bot play for who is away.")
+    await second.heard("stand-in: let a bot play for whoever is away.")
     said = second.text.getvalue()
     assert "You said 3" not in said
     assert said.count("is to move.") == 3, "at first, for what came too early, and for the question"
     assert "Nobody is away." in said
     assert "no hints" in said.lower()
-    assert "moves are taken back only by one person against bots" in said.lower()
+    assert "only one person against bots may take moves back" in said.lower()
     first.type("0")
     await second.heard("\n1 ")
     ben.type("leave")
     assert await there == 0
-    assert "Your seat is kept; the same command comes back." in ben.text.getvalue()
+    assert "Your seat is kept; the same command brings you back." in ben.text.getvalue()
     await anna.heard("Ben is away, and the match waits.")
     anna.type("stand-in")
-    await anna.heard("A bot plays for Ben, until Ben is back.")
+    await anna.heard("A bot plays until Ben is back.")
     back = Talk()
     there = asyncio.create_task(visit(Hall(back, guests, 0), Elsewhere(None)))
     await anna.heard("Ben is back.")
@@ -222,7 +230,7 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     await ben.heard("Your card.")
     assert hall._host is not None
     hall._host.guests[1]._writer.close()
-    await ben.heard("All is well again.")
+    await ben.heard("All's well again.")
     await ben.heard("Your card.", 2)
     ben.type("1")
     await anna.heard("Ben is back.")
@@ -243,10 +251,10 @@ async def test_a_host_that_lies_is_left_with_a_sentence(
     with monkeypatch.context() as patch:
         patch.setattr("herrlof.seats.host.Host._tell_present", lambda host: host.guests[1].send(Present(seats=[99])))
         ben = await typed(guests, "", Elsewhere(None))
-    assert ben.lines[-1] == "What the host's program says fits no match of Herald."
+    assert ben.lines[-1] == "What the host's program says doesn't fit Herald."
     await until(lambda: hall._host is None or not hall._host.guests)
-    monkeypatch.setattr("herrlof.plain.elsewhere._wait", lambda lines, remote: {}[7])
-    with pytest.raises(ValueError, match=r"The table was left: what its host sent cannot be shown \(KeyError\)\."):
+    monkeypatch.setattr("herrlof.plain.guest.Guest._wait", lambda guest: {}[7])
+    with pytest.raises(ValueError, match=r"You left the table: what its host sent can't be shown \(KeyError\)\."):
         await typed(guests, "", Elsewhere(None))
     anna.type("leave")
     assert await here == 0
@@ -265,7 +273,7 @@ async def test_a_table_that_is_closed_before_the_match_begins_is_not_kept(storag
 async def test_bots_play_for_who_has_not_come(storage: Storage) -> None:
     spoken = await typed(storage, f"stand-in\n{FIRST}", waiting("herald"))
     assert spoken.status == 0
-    assert "A bot plays for Ben, until Ben is back." in spoken.lines
+    assert "A bot plays until Ben is back." in spoken.lines
     assert [found.state for found in storage.matches()] == ["finished"]
 
 
@@ -279,7 +287,7 @@ async def test_of_several_tables_one_is_chosen(storage: Storage, guests: Storage
         await host.heard("closes the table")
     spoken = await typed(guests, f"join\nherfor\n{LEAVE}{LEAVE}")
     assert {line[2:] for line in spoken.after("Which table?")[:2]} == {"Herald, Anna, Ben", "Herfor, Anna, Ben"}
-    assert any(line.startswith("The table of Anna. Herfor") for line in spoken.lines)
+    assert any(line.startswith("Anna's table. Herfor") for line in spoken.lines)
     for host in hosts:
         host.type("leave")
     assert [await one for one in here] == [0, 0]
@@ -287,6 +295,7 @@ async def test_of_several_tables_one_is_chosen(storage: Storage, guests: Storage
         host.close()
 
 
+@pytest.mark.second
 async def test_the_cards_are_cut_at_both_ends(storage: Storage, guests: Storage, run_folder: Path) -> None:
     storage.save_settings(Settings(cuts=True))
     anna, ben = await together(storage, guests, "herald", run_folder, f"oak\n{FIRST}", f"ash\n{FIRST}")
@@ -295,6 +304,7 @@ async def test_the_cards_are_cut_at_both_ends(storage: Storage, guests: Storage,
     assert '"cuts":["oak","ash"]' in found.path.read_text("utf-8").replace(" ", "")
 
 
+@pytest.mark.second
 async def test_the_form_offers_a_seat_elsewhere_and_home_the_way_to_one(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
@@ -306,10 +316,11 @@ async def test_the_form_offers_a_seat_elsewhere_and_home_the_way_to_one(
     ben = await typed(guests, f"join\n{FIRST}")
     anna = await there
     assert anna.status == ben.status == 0, anna.lines
-    assert "elsewhere: somebody at another screen, who joins." not in anna.lines
+    assert "elsewhere: somebody who joins from another screen." not in anna.lines
     assert [seat.how for seat in storage.matches()[0].seats] == ["here", ELSEWHERE]
 
 
+@pytest.mark.second
 async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
@@ -319,12 +330,13 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
         await ben.heard("What now?")
         ben.type("keep", "")
         assert await there == 0
-        assert "It was checked, and is among your matches now" in ben.text.getvalue()
+        assert "Checked, and among your matches now" in ben.text.getvalue()
         assert [found.state for found in guests.matches()] == ["finished"]
         anna.type("home", "leave")
         assert await here == 0
 
 
+@pytest.mark.second
 async def test_a_guest_at_a_terminal_chooses_a_name_and_comes_along_to_another_match(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
@@ -347,7 +359,7 @@ async def test_a_guest_at_a_terminal_chooses_a_name_and_comes_along_to_another_m
         anna.type("play again")
         await anna.heard("Waiting for Benjamin.", times=2)
         ben.type("keep")
-        await ben.heard("It was checked, and is among your matches now")
+        await ben.heard("Checked, and among your matches now")
         ben.type("go away")
         assert await there == 0
         anna.type("leave", "leave")
@@ -355,11 +367,55 @@ async def test_a_guest_at_a_terminal_chooses_a_name_and_comes_along_to_another_m
         assert [[seat.name for seat in found.seats] for found in storage.matches()] == [["Anna", "Benjamin"]] * 2
 
 
+async def test_in_lines_the_host_lets_others_watch_and_an_onlooker_hears_what_is_public(
+    storage: Storage, guests: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.seats.onlookers.COUNTED_SECONDS", 0.0)
+    anna, ben, eve = Talk(plays=True), Talk(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await anna.heard("watch lets others watch.")
+    anna.type("watch", "watch", "watch")
+    await anna.heard("Nobody may watch.")
+    await anna.heard("To watch: herrlof join --watch", times=2)
+    watches = asyncio.create_task(visit(Hall(eve, guests, 0), Elsewhere(None, watches=True)))
+    await eve.heard("You watch, and hear what everybody may know.")
+    eve.type("what now")
+    await eve.heard("The match begins when everybody is seated. leave goes away.", times=2)
+    await anna.heard("1 person is watching.")
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await ben.heard("Enter sits down as Ben")
+    ben.type("")
+    await ben.heard("1 person is watching.")
+    await eve.heard("is to move.")
+    eve.type("help")
+    await eve.heard("last: ")
+    assert not any(f"\n{word}: " in eve.text.getvalue() for word in ("resign", "end", "stand-in"))
+    ben._plays = True
+    ben.type("1")
+    await anna.heard("What now?")
+    await eve.heard("What now?")
+    assert "keep the record" not in eve.text.getvalue()
+    assert "You hold" not in eve.text.getvalue()
+    eve.type("play again")
+    await eve.heard("Waiting for Anna to play again; leave goes away.")
+    anna.type("play again")
+    await anna.heard("Waiting for Ben.", times=2)
+    await eve.heard("You watch, and hear", times=2)
+    eve.type("leave")
+    assert await watches == 0
+    await anna.heard("Nobody is watching now.")
+    ben.type("go away")
+    assert await there == 0
+    anna.type("leave", "leave")
+    assert await here == 0
+    for talk in (anna, ben, eve):
+        talk.close()
+
+
 async def test_during_a_match_the_doors_are_told_and_a_new_code_is_made(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door, anna = Coded(), Talk()
-    door.next_for = 1
     monkeypatch.setattr("herrlof.plain.elsewhere.doors_of", lambda host, storage: [door])
     here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
     await anna.heard("closes the table")
@@ -377,9 +433,12 @@ async def test_during_a_match_the_doors_are_told_and_a_new_code_is_made(
 class Coded:
     """A door with a code, and two ways in."""
 
-    next_for = NOBODY
     place, command, opens = "far away", "knock once\nknock twice", "Who has the code gets a seat."
-    code, key, code_for, warns = "oak-ash-elm", "SHA256:abc", NOBODY, ""
+    key, warns, helps = "SHA256:abc", "", ()
+
+    def __init__(self) -> None:
+        """Have codes for two."""
+        self.codes = {1: "oak-ash-elm", 2: "yew-yew-yew"}
 
     async def open(self) -> None:
         """Be open."""
@@ -390,9 +449,17 @@ class Coded:
     async def farewell(self) -> None:
         """Nobody is there."""
 
-    def renew(self) -> None:
+    def way(self, seat: int) -> str:
+        """It is the same for all."""
+        return self.command
+
+    def code(self, seat: int) -> str:
+        """One each."""
+        return self.codes.get(seat, "")
+
+    def renew(self, seat: int) -> None:
         """Make another code."""
-        self.code, self.code_for = "fir-yew-box", self.next_for
+        self.codes[seat] = "fir-yew-box"
 
 
 async def test_a_code_is_said_and_said_again_when_it_is_another_one(
@@ -406,12 +473,54 @@ async def test_a_code_is_said_and_said_again_when_it_is_another_one(
     told = anna.text.getvalue()
     for line in ("From far away: knock once", "From far away: knock twice", "This machine's key: SHA256:abc."):
         assert f"{line}\n" in told
-    assert told.count("The code, good once: oak-ash-elm.") == 1
+    assert told.count("The code for Ben alone, good once: oak-ash-elm.") == 1
     anna.type("code")
-    await anna.heard("The code, good once: fir-yew-box.")
-    door.code = ""
+    await anna.heard("The code for Ben alone, good once: fir-yew-box.")
+    del door.codes[1]
     hosts[0].changed()
     await anna.heard("Every seat at this table is taken.")
     anna.type("leave")
     assert await here == 0
     anna.close()
+
+
+async def test_a_code_is_said_for_each_player_and_made_anew_by_its_name(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door, anna = Coded(), Talk()
+    monkeypatch.setattr("herrlof.plain.elsewhere.doors_of", lambda host, storage: [door])
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald", Seat("Cleo", None, ELSEWHERE))))
+    await anna.heard("closes the table")
+    await anna.heard("The code for Ben alone, good once: oak-ash-elm.")
+    await anna.heard("The code for Cleo alone, good once: yew-yew-yew.")
+    anna.type("code")
+    await anna.heard("Whose code? Type code and a name, as in: code Ben.")
+    anna.type("code cleo")
+    await anna.heard("The code for Cleo alone, good once: fir-yew-box.")
+    assert anna.text.getvalue().count("The code for Ben alone") == 1
+    anna.type("leave")
+    assert await here == 0
+    anna.close()
+
+
+async def test_at_a_curtain_it_is_said_at_once_that_another_one_elsewhere_gives_up(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Clearing(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herrlof", Seat("Cleo"))))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await ben.heard("sits down as Ben")
+    ben.type("")
+    await anna.heard("nobody else is listening.")
+    ben.type("resign")
+    await ben.heard("Type resign once more to do it.")
+    ben.type("resign")
+    await anna.heard("Ben resigned: ")
+    await ben.heard("What now?")
+    assert anna.text.getvalue().count("nobody else is listening.") == 1
+    here.cancel()
+    there.cancel()
+    await asyncio.wait([here, there])
+    anna.close()
+    ben.close()

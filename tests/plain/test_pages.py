@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from herrlof.bots import bots_of
+from herrlof.bots import opponents
+from herrlof.cli.faces import speaks_in_lines
 from herrlof.cli.main import main
-from herrlof.cli.table import speaks_in_lines
 from herrlof.games import GAMES
 from herrlof.plain.lines import again_word, help_word, leave_word
 from herrlof.plain.telling import spoken
@@ -52,27 +52,55 @@ async def test_a_new_game_is_a_question_a_line_and_enter_takes_the_default(key: 
 
 
 async def test_a_name_a_bot_and_options_are_taken_as_they_are_typed(storage: Storage) -> None:
-    typed_in = ["new game", "herfor", "Eir\u202eA", "help", "random", "9", "5", "no", "2"]
+    typed_in = ["new game", "herfor", "Eir\u202eA", "help", "barn", "9", "5", "no", "2"]
     spoken = await typed(storage, "\n".join(typed_in) + "\n" + LEAVE * 2)
     (found,) = storage.matches()
-    assert [(seat.name, seat.bot) for seat in found.seats] == [("EirA", None), ("Random", "random")]
+    assert [(seat.name, seat.bot) for seat in found.seats] == [("EirA", None), ("Barn", "barn")]
     assert (found.options["size"], found.options["negative"]) == (5, False)
-    assert "8 Random" in spoken.lines
-    assert "9: nothing here is called so. help tells what is." in spoken.lines
+    assert "1 Barn, level 1 of 10" in spoken.lines
+    assert "9? I don't know that. Type help." in spoken.lines
     assert "Points a side: How large the board is; 6 is usual." in spoken.lines, "the number of a rule is left out"
     assert "2 the second player" in spoken.lines, "seats are not counted from 0"
+
+
+@pytest.mark.parametrize("word", ["help", "hand", "?", "undo", "again", "rules", "5", "barn", "bot:barn"])
+async def test_a_word_is_never_a_name(word: str, storage: Storage) -> None:
+    """Neither where a name is asked for at first, nor at a seat; a bot's key is that bot."""
+    spoken = await typed(storage, f"new game\nherfor\n{word}\nEir\n{word}\n\n\n\n\n" + LEAVE * 3)
+    names = [seat.name for found in storage.matches() for seat in found.seats]
+    assert word not in names, spoken.lines
+    assert storage.load_settings()[0].name != word
+    await typed(storage, f"settings\nyour name\n{word}\n" + LEAVE * 3)
+    assert storage.load_settings()[0].name not in ("help", "hand", "?", "undo", "again", "rules", "5")
+
+
+async def test_back_goes_to_the_question_before_and_a_name_that_is_taken_is_told_at_once(storage: Storage) -> None:
+    """What was answered is kept; at the first question the game is asked again."""
+    answers = ["new game", "herfor", "back", "herfor", "Eir", "Eir", "back", "Eirik", "1", "6", "back", "5", "no", ""]
+    spoken = await typed(storage, "\n".join(answers) + "\n" + LEAVE * 2)
+    assert sum(line == "Which game?" for line in spoken.lines) == 2
+    assert any("Eir" in line and "two" in line.casefold() for line in spoken.lines), "told at once"
+    (found,) = storage.matches()
+    assert found.seats[0].name == "Eirik"
+    assert found.options["size"] == 5
+
+
+async def test_a_word_within_a_name_finds_it(storage: Storage) -> None:
+    await typed(storage, "settings\nbell\nyes\n" + LEAVE * 2)
+    assert storage.load_settings()[0].bell
 
 
 async def test_a_number_that_no_bot_has_is_nobodys_name(storage: Storage) -> None:
     spoken = await typed(storage, "new game\nherfor\nAnna\n77\n0\n1\n" + "\n" * 9 + LEAVE * 2)
     (found,) = storage.matches()
     assert [bool(seat.bot) for seat in found.seats] == [False, True]
-    most = len(bots_of("herfor"))
-    assert [line for line in spoken.lines if line.startswith("There is no bot")] == [
-        f"There is no bot {n}: they are 1 to {most}." for n in (77, 0)
+    most = len(opponents("herfor"))
+    assert [line for line in spoken.lines if line.startswith("There's no bot")] == [
+        f"There's no bot {n}: they're 1 to {most}." for n in (77, 0)
     ]
 
 
+@pytest.mark.second
 async def test_people_at_one_keyboard_are_asked_whether_all_agree_to_hints(storage: Storage) -> None:
     for answer, agreed in (("yes", True), ("", False)):
         spoken = await typed(storage, f"new game\nherfor\nAnna\nBen\n\n\n\n{answer}\nhint\n" + LEAVE * 2)
@@ -129,16 +157,10 @@ async def test_the_list_says_how_a_match_ended_or_where_it_stands(storage: Stora
 
 
 async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storage) -> None:
-    spoken = await typed(storage, f"settings\nyour name\nEir\nlines\nyes\npauses\n0.5\nring\nyes\n{LEAVE}{LEAVE}")
+    spoken = await typed(storage, f"settings\nyour name\nEir\nlines\nyes\nring\nyes\n{LEAVE}{LEAVE}")
     settings = storage.load_settings()[0]
-    assert (settings.name, settings.plain, settings.pace, settings.bell) == ("Eir", True, 0.5, True)
+    assert (settings.name, settings.plain, settings.bell) == ("Eir", True, True)
     assert [line for line in spoken.lines if line.startswith("Ring the bell")][-1].endswith(": yes"), "what is now so"
-
-
-async def test_a_setting_that_is_a_number_is_typed_as_that_number(storage: Storage) -> None:
-    for number in (2, 0, 4):
-        await typed(storage, f"settings\npauses\n{number}\n{LEAVE}{LEAVE}")
-        assert storage.load_settings()[0].pace == number
 
 
 async def test_what_is_wrong_with_a_match_is_a_sentence(storage: Storage) -> None:
@@ -150,14 +172,21 @@ async def test_what_is_wrong_with_a_match_is_a_sentence(storage: Storage) -> Non
     assert "line" in line
 
 
+async def test_a_page_of_rules_answers_help_and_is_left_by_back(storage: Storage) -> None:
+    spoken = await typed(storage, "rules\nherfor\nhelp\nback\nleave\n")
+    assert not any("no rule" in line for line in spoken.lines)
+    assert sum(line.startswith("Type a number as in F7") for line in spoken.lines) == 2
+    assert sum(line.startswith("Home.") for line in spoken.lines) == 2
+
+
 async def test_rules_are_told_without_the_marks_of_a_page(storage: Storage) -> None:
     spoken = await typed(storage, "rules\nherrlof\nR13\nvalknut\n77\n" + LEAVE * 2)
     first = spoken.after("The game in ten lines")
-    assert any(line.startswith("10. Score 1 a trick") for line in first)
+    assert any(line.startswith("10. Score 1 point per trick") for line in first)
     assert not any("unofficial edition" in line for line in spoken.lines)
     told = spoken.after("Type a number")
     assert told[0].startswith("R13 ")
-    assert "There is no rule 77 here." in told
+    assert "There's no rule 77 here." in told
     assert not any(sign in line for line in told for sign in "*`|#")
 
 
@@ -167,7 +196,7 @@ def test_a_page_is_told_without_what_is_drawn_and_a_table_with_gaps_by_its_heads
     )
     rows = "| x | 1 | 2 |\n| y | | 3 |\n\n| h | i |\n|---|---|\n| | k |\n"
     assert spoken(page + rows) == [
-        "See records.", "one", "two more", "What is drawn here, or is for programs, is left out.",
+        "See records.", "one", "two more", "Drawings, and what's for programs, are left out.",
         "a, b, c", "x, 1, 2", "y, c 3", "h, i", "k",
     ]  # fmt: skip
 

@@ -14,29 +14,34 @@ from typing import Any
 import pytest
 
 from herrlof import messages
-from herrlof.bots.search import Estimate
+from herrlof.bots.search import Estimate, Plan
 from herrlof.coach.judge import Choice, Judgement
 from herrlof.coach.worker import Worker
 from herrlof.contract.exchange import elsewhere, places
 from herrlof.contract.variants import Variant
-from herrlof.game import CHANCE, Game, Outcome, complete_preferences
+from herrlof.game import CHANCE, Game, Outcome
 from herrlof.games import GAMES
-from herrlof.plain.hall import Hall
+from herrlof.options import complete_preferences
+from herrlof.plain.asking import Asking
+from herrlof.plain.hall import Hall, Over
 from herrlof.plain.home import visit
-from herrlof.plain.lines import SIGNALS, InputEnded, Lines
+from herrlof.plain.lines import SIGNALS, InputEnded, Left, Lines
+from herrlof.plain.lines import Choice as LineChoice
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
-from herrlof.records.storage import Storage
+from herrlof.records.storage import Storage, read_record
+from herrlof.table.connection import View
 from herrlof.table.dealing import deal_code
 from herrlof.table.match import Match
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
-from tests.plain.test_elsewhere import Talk
+from tests.disks import step
+from tests.plain.test_elsewhere import Talk, until
 from tests.plain.typing import CLEARED, FIRST, SHORT, Spoken, Typed, match_of, typed
 from tests.pseudo import START, Pseudo
 from tests.test_messages import outside
-from tests.tui.driving import SEED
+from tests.tui.driving import SEED, given_up
 
 DEALS = deal_code(SEED[:16])
 """The same deals each time."""
@@ -133,12 +138,12 @@ async def test_what_a_choice_does_is_told_before_it_is_played(storage: Storage) 
     card = re.findall(r"4 ([\w ]+)", start.lines[-1])[0]
     first = card[0].upper() + card[1:]
     for text, told in (
-        ("4", f"{first}, "), (card, f"{first}, "), ("GM", "Gold Mage, "), ("", "Type explain"), ("x", "x: nothing"),
+        ("4", f"{first}, "), (card, f"{first}, "), ("GM", "Gold Mage, "), ("", "Type explain"), ("x", "x? I"),
     ):  # fmt: skip
         (line,) = (await played(storage, "herald", f"explain {text}\n")).lines[len(start.lines) :]
         assert line.startswith(told)
     (line,) = (await played(storage, "herfor", "1\nexplain a\n")).lines[-1:]
-    assert line.startswith("Which one? a1; ")
+    assert re.match(r"Which one\? a\d; a", line)
 
 
 async def test_what_is_ambiguous_is_asked_back_and_plays_nothing(storage: Storage) -> None:
@@ -151,7 +156,7 @@ async def test_what_is_ambiguous_is_asked_back_and_plays_nothing(storage: Storag
     assert line.count(metal) == metals.count(metal)
 
 
-NOTHING = ("", "   ", "99999999999", "-1", "gibberish", "\x1b[A", "\u202e", "hand 3", "x" * 3000)
+NOTHING = ("99999999999", "-1", "gibberish", "\u202e", "hand 3", "x" * 3000)
 
 
 @pytest.mark.parametrize("text", NOTHING, ids=range(len(NOTHING)))
@@ -164,6 +169,105 @@ async def test_what_means_nothing_plays_nothing(text: str, storage: Storage) -> 
     assert len(spoken.lines[-1]) < 120, "what means nothing is not read out at length"
 
 
+@pytest.mark.parametrize("text", ["", "   ", "\x1b[A", "turn", "tu", "status"])
+async def test_enter_alone_says_the_whole_question_again(text: str, storage: Storage) -> None:
+    start = await played(storage, "nim", "")
+    spoken = await played(storage, "nim", f"{text}\n")
+    assert spoken.lines == [*start.lines, *start.lines[-2:]]
+    assert start.lines[-1] == "Type a number from 1 to 3."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("sc", r"Nothing is counted before the end\.|Scores: .*"),
+        ("?", "For a choice type its number, .*"),
+        ("ha", r"You hold nothing\."),
+        ("undo", r"That marks the match\. Type back once more to do it\."),
+        ("s", r"Which one\? seen; scores\."),
+        ("4", r"Type a number from 1 to 3\."),
+        ("hand again", r"You hold nothing\."),
+    ],
+)
+async def test_a_word_is_meant_by_its_beginning_or_by_another_one(text: str, said: str, storage: Storage) -> None:
+    start = await played(storage, "nim", "1\n")
+    spoken = await played(storage, "nim", f"1\n{text}\n")
+    assert re.fullmatch(said, spoken.lines[len(start.lines)]), spoken.lines
+
+
+async def test_who_is_brief_hears_no_reasons_until_it_asks(storage: Storage) -> None:
+    """By a word for this match, by a setting for all."""
+    long = await played(storage, "herald", FIRST)
+    storage.save_settings(Settings(brief=True))
+    short = await played(storage, "herald", FIRST)
+    told = [line for line in short.lines if re.match(r"(You|Freya) played .*(lost|ahead)\.", line)]
+    assert told
+    assert all(re.fullmatch(r".* (it's lost|is ahead|are ahead)\.", line) for line in told)
+    assert sum(len(line) for line in short.lines) < sum(len(line) for line in long.lines) * 0.9
+    again = await played(storage, "herald", f"brief\n{FIRST}")
+    assert "Reasons are told again." in again.lines
+    assert again.lines[-20:] == long.lines[-20:]
+    asked = await played(storage, "herald", "1\n1\n1\nlast\n")
+    assert any(re.search(r"(lost|ahead)\. \w", line) for line in asked.lines), "last tells reasons"
+
+
+async def test_what_is_ahead_is_said_again_where_the_same_card_lies_in_another_trick(storage: Storage) -> None:
+    """With more than two the question would be *Your card.* alone, and nobody would know of what."""
+    seats = ("Anna", *(f"{name}=bot:random" for name in ("Squire", "Knight", "Marshal")))
+    spoken = await played(storage, "herald", FIRST, *seats)
+    asked = [place for place, line in enumerate(spoken.lines) if line.startswith("Your card.")]
+    for place in asked:
+        led = any(re.match(r"(Squire|Knight|Marshal) led", line) for line in spoken.lines[place - 4 : place])
+        assert not led or spoken.lines[place] != "Your card."
+
+
+async def test_a_board_can_be_asked_what_it_alone_has(storage: Storage) -> None:
+    spoken = await played(storage, "herfor", "0\n1\nlook c3\nlo c3\nline c\nlook\nhelp\n")
+    told = [line for line in spoken.lines if line.startswith("c3 empty, with 6 points beside it.")]
+    assert len(told) == 2
+    assert any(line.startswith("From c1 to c7: ") for line in spoken.lines)
+    assert "look: what lies beside a point, as in look e5." in spoken.lines
+    assert not any("look:" in line for line in (await played(storage, "nim", "help\n")).lines)
+
+
+async def test_back_is_done_by_back_again_as_it_is_read(storage: Storage) -> None:
+    assert "Taken back." in (await played(storage, "nim", "1\nback\nback again\n")).lines
+    assert "Taken back." in (await played(storage, "nim", "1\nundo\nundo\n")).lines
+
+
+async def test_what_begins_a_choice_is_no_word(storage: Storage) -> None:
+    """A colour that may not be played is refused with the rule, not as a card that is not held."""
+    spoken = await played(storage, "herrlof", "1\nr\nb\n", "Freya=bot:random", "Anna")
+    assert "Your card. Blue is led and you hold blue." in spoken.lines
+    first, *more = spoken.after("Your card. Blue is led and you hold blue.")
+    assert re.fullmatch(r"1 blue .*\.", first)
+    assert re.fullmatch(r"No: you hold blue; follow with .*\(R7\)\.", more[0]), "the red ones may not be played"
+    assert more[1] == first, "and then what may be"
+    assert more[2].startswith("Which one? "), "b is blue and not back"
+
+
+async def test_a_number_that_nobody_has_said_plays_nothing_at_first(storage: Storage) -> None:
+    """At a terminal; a program at a pipe knows what it types."""
+    anna = Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("herfor", "Anna", "Freya=bot:random", size=5)))
+    await anna.heard("Type a number from")
+    anna.type("0")
+    await until(lambda: storage.matches() and storage.matches()[0].moves >= 2)
+    if "Black or White?" in anna.text.getvalue():
+        anna.type("1")
+    await anna.heard("choices.")
+    moves = storage.matches()[0].moves
+    anna.type("200", "2")
+    await anna.heard("2 again plays it; turn says all.")
+    assert re.search(r"^There are \d+ choices\.$", anna.text.getvalue(), re.MULTILINE)
+    assert storage.matches()[0].moves == moves
+    anna.type("2")
+    await anna.heard("You placed ")
+    anna.type("leave", "leave")
+    await here
+
+
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("key", "text"), [*((key, "zz") for key in ALL), ("herrlof", "take 2"), ("herrlof", "steal 2")]
 )
@@ -171,7 +275,7 @@ async def test_what_means_nothing_is_told_so_at_any_question(key: str, text: str
     """Also where others are named as choices, and seats that nobody has."""
     spoken = await played(storage, key, f"{text}\nexplain {text}\n6\n1\n" * 200)
     assert spoken.status == 0
-    assert sum(line.startswith((f"{text}: nothing", "No: ")) for line in spoken.lines) > 1
+    assert sum(line.startswith((f"{text}? I don't know that.", "No: ", "Type a")) for line in spoken.lines) > 1
 
 
 async def test_a_line_that_is_too_long_is_no_choice_by_its_end(storage: Storage) -> None:
@@ -197,7 +301,7 @@ async def test_a_card_that_may_not_be_played_is_refused_by_its_name_too(storage:
     texts = ("play R8", "R8", "red 8", "RED 8")
     said = [(await played(storage, "herrlof", f"1\n{text}\n", "Freya=bot:random", "Anna")).lines for text in texts]
     assert "Your card. Blue is led and you hold blue." in said[0]
-    assert "R7" in said[0][-1]
+    assert any("R7" in line for line in said[0][-2:])
     assert len({lines[-1] for lines in said}) == 1
 
 
@@ -212,7 +316,7 @@ async def test_a_move_that_the_rules_forbid_is_refused_with_the_rule(storage: St
 async def test_who_leaves_goes_on_later_where_the_match_stood(storage: Storage) -> None:
     begun = await played(storage, "herald", "1\n1\nleave\n")
     assert begun.status == 0
-    assert begun.lines[-1] == "The match is kept, and goes on another time."
+    assert begun.lines[-1] == "The match is kept for another time."
     later = await typed(storage, "continue\nhand\n")
     assert later.status == 3
     assert any(line.startswith("The match goes on: trick") for line in later.lines)
@@ -221,7 +325,7 @@ async def test_who_leaves_goes_on_later_where_the_match_stood(storage: Storage) 
 
 
 async def test_two_people_with_secrets_are_refused_in_a_pipe(storage: Storage) -> None:
-    with pytest.raises(ValueError, match=r"need a terminal that can be cleared between them\."):
+    with pytest.raises(ValueError, match=r"need a terminal that can be cleared\."):
         await played(storage, "herald", "", "Anna", "Ben")
     assert storage.matches() == []
     spoken = await played(storage, "nim", FIRST, "Anna", "Ben")
@@ -237,19 +341,157 @@ async def test_a_move_is_taken_back_after_it_was_said_what_that_means(storage: S
     ]  # fmt: skip
 
 
+async def test_a_match_is_given_up_by_a_word_that_is_typed_twice_at_once(storage: Storage) -> None:
+    spoken = await played(storage, "nim", "1\nresign\nhand\nresign\n1\n")
+    assert spoken.lines.count("Then you lose this match. Type resign once more to do it.") == 2
+    assert not any("resigned" in line for line in spoken.lines), "something else was typed between"
+    spoken = await played(storage, "nim", "end\n1\nresign\nresign\n")
+    assert "No: it takes two to agree on an end: resign, or leave." not in spoken.lines, "it is no word here"
+    assert "Anna resigned: Freya wins." in spoken.lines
+    assert sorted((match.state, match.ending and match.ending.seat) for match in storage.matches()) == [
+        ("finished", 0), ("unfinished", None),
+    ]  # fmt: skip
+
+
+async def test_two_people_end_a_match_without_a_winner(storage: Storage) -> None:
+    spoken = await played(storage, "nim", "1\nend\nend\n", "Anna", "Ben")
+    assert "Then nobody wins this match. Type end once more to do it." in spoken.lines
+    assert "All agreed to end the match here: nobody has won." in spoken.lines
+    spoken = await played(storage, "nim", "1\nresign\nresign\n", "Anna", "Ben")
+    assert "Then Ben loses this match. Type resign once more to do it." in spoken.lines, "whose turn it is"
+    assert "Ben resigned: Anna wins." in spoken.lines
+
+
+@pytest.mark.parametrize("hints", [True, False])
+async def test_in_lines_too_it_is_asked_before_a_clear_mistake(
+    hints: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def judge(worker: Worker, seen: Any, legal: Sequence[int], *rest: object, more: int = 0) -> Judgement:
+        best, worse = Estimate(60.0, 0.1), Estimate(20.0, 0.1)
+        one = Choice(legal[0], best, Estimate(0.0, 0.0), {1: 60, 0: 40}, None, 100, "best")
+        rest = [Choice(one, worse, Estimate(40.0, 0.2), {1: 20, 0: 80}, None, 100, "worse") for one in legal[1:]]
+        judged.append(seen)
+        return Judgement([one, *rest], 100, "wins")
+
+    judged: list[Any] = []
+    monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
+    storage.save_settings(Settings(sure=True, hints=hints))
+    anna = Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("nim", "Anna", "bot:random")))
+    await until(lambda: judged)
+    await asyncio.sleep(0)
+    anna.type("3")
+    asks = "Sure? That's clearly worse than another choice: 40 fewer wins on average, in games played on from here."
+    await anna.heard(asks)
+    await anna.heard("Repeat it to play it; hint tells why." if hints else "Repeat it to play it.")
+    assert storage.matches()[0].moves == 0
+    anna.type("3")
+    await anna.heard("You took 3.")
+    anna.type("leave", "leave")
+    await here
+    assert anna.close().count(asks) == 1
+    assert storage.matches()[0].help.hints == 0
+
+
+@pytest.mark.parametrize("stops", [True, False])
+async def test_in_lines_too_the_coach_thinks_on_until_it_is_stopped_or_clear(
+    stops: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(legal: Sequence[int], worlds: int, verdict: Any) -> Judgement:
+        best, less = Estimate(60.0, 0.1), Estimate(58.0, 3.0)
+        one = Choice(legal[0], best, Estimate(0.0, 0.0), {1: 60, 0: 40}, None, worlds, "best")
+        rest = [Choice(one, less, Estimate(2.0, 3.0), {1: 58, 0: 42}, None, worlds, verdict) for one in legal[1:]]
+        return Judgement([one, *rest], worlds, "wins")
+
+    async def judge(worker: Worker, seen: Any, legal: Sequence[int], grown: Any, *rest: Any, more: int = 0) -> Any:
+        if not more:
+            return found(legal, 200, "can't tell")
+        grown(found(legal, 700, "can't tell" if stops else "worse"))
+        await over.wait()
+        return None
+
+    over = asyncio.Event()
+    monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
+    monkeypatch.setattr("herrlof.coach.worker.Worker.cancel", lambda worker: over.set())
+    anna = Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("nim", "Anna", "bot:random")))
+    anna.type("think", "hint", "think")
+    await anna.heard("The coach thinks on; Enter stops it.")
+    if stops:
+        anna.type("")
+    await anna.heard("From 700 games played on from each.")
+    anna.type("think", "leave", "leave")
+    await here
+    said = anna.close()
+    nothing = "Nothing to think on about: hint asks first."
+    assert said.count(nothing) == (1 if stops else 2), "before a hint, and where all is clear"
+    assert sum(line.startswith("Too close to call") for line in said) == (3 if stops else 1)
+    assert storage.matches()[0].help.hints == 1
+
+
 async def test_a_hint_names_a_choice_and_says_what_it_is_worth(storage: Storage) -> None:
     spoken = await played(storage, "nim", "hint\n")
-    (place,) = [n for n, line in enumerate(spoken.lines) if re.fullmatch(r"Best: Take \d, won in \d+ of 100\.", line)]
+    (place,) = [
+        n for n, line in enumerate(spoken.lines) if re.fullmatch(r"Best: Take \d\. You win in \d+ of 100\.", line)
+    ]
     judged = re.findall(r"Take \d", "\n".join(spoken.lines[place:]))
     assert sorted(judged) == ["Take 1", "Take 2", "Take 3"], "each choice is told of once"
     assert storage.matches()[0].help.hints == 1
+
+
+@pytest.mark.parametrize(("unit", "within"), [("wins", "6 wins in 100"), ("points", "6.0 points")])
+async def test_of_what_is_too_close_to_tell_a_hint_says_how_well_that_is_known(
+    unit: str, within: str, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def judge(worker: Worker, seen: Any, legal: Sequence[int], *_rest: object, more: int) -> Judgement:
+        sure, told = Estimate(0.0, 0.0), Estimate(60.0, 1.0)
+        return Judgement(
+            [
+                Choice(legal[0], told, sure, {1: 120, 0: 80}, None, 200, "best"),
+                Choice(legal[1], told, Estimate(2.0, 3.0), {1: 116, 0: 84}, None, 200, "can't tell"),
+                Choice(legal[2], None, Estimate(9.0, 5.0), {}, None, 10, "can't tell"),
+            ],
+            200,
+            unit,
+        )
+
+    monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
+    spoken = await played(storage, "nim", "hint\n")
+    assert f"Too close to call, give or take {within}: Take 2." in spoken.lines
+    assert "Hardly tried: Take 3." in spoken.lines
+
+
+async def test_what_a_hint_said_is_kept_with_the_move_that_was_made_then(storage: Storage) -> None:
+    spoken = await played(storage, "nim", "hint\n2\n")
+    (best,) = [
+        found for line in spoken.lines if (found := re.fullmatch(r"Best: (Take \d)\. You win in (\d+) of 100\.", line))
+    ]
+    (shown,) = Match.replay(read_record(storage.matches()[0].path)).hints.values()
+    assert (shown.by, shown.worlds, shown.complete, len(shown.choices)) == (0, Plan().worlds, True, 3)
+    first = shown.choices[0]
+    assert (first.action, first.verdict) == (best[1].lower(), "best")
+    assert first.value is not None
+    assert round(first.value) == int(best[2])
+
+
+@pytest.mark.parametrize("key", ["herrlof", "herald", "how-ruck", "herfor"])
+async def test_a_match_that_was_given_up_just_before_the_power_went_ends_when_it_is_taken_up(
+    key: str, storage: Storage
+) -> None:
+    lines, path = Typed(""), given_up(storage, key)
+    with pytest.raises(Over):
+        await Hall(lines, storage).resume(path)
+    assert "Random resigned: Anna wins." in lines.close()
+    assert storage.matches()[0].state_text == "Random resigned"
+    replayed = await typed(storage, "30\n\n", path)
+    assert "Random resigned: Anna wins." in replayed.lines
 
 
 @pytest.mark.second
 async def test_near_the_goal_a_hint_says_in_how_many_the_match_is_won(storage: Storage) -> None:
     spoken = await played(storage, "herrlof", "hint\n")
     (best,) = [line for line in spoken.lines if line.startswith("Best: ")]
-    assert re.fullmatch(r"Best: \d+\. The match is won in \d+ of 100\.", best)
+    assert re.fullmatch(r"Best: \d+\. You win in \d+ of 100\.", best)
     assert not any("points less" in line for line in spoken.lines)
 
 
@@ -257,7 +499,7 @@ async def test_what_was_said_is_gone_through_both_ways(storage: Storage) -> None
     spoken = await played(storage, "nim", "1\n1\n,\n,\n.\n.\nagain\n")
     told = [line for line in spoken.lines if re.match(r"(You|Freya) took", line)]
     assert told[:4] == [line for line in told[:4] if line]
-    assert spoken.lines[-5:] == [told[3], told[2], told[3], "Nothing is newer.", "Nothing is newer."]
+    assert spoken.lines[-5:] == [told[3], told[2], told[3], "That's the latest.", "That's the latest."]
 
 
 # A keyboard for two
@@ -268,7 +510,7 @@ async def test_a_hand_is_cleared_away_before_the_next_one_is_called(storage: Sto
     spoken = await played(storage, "herrlof", "1\nhand\n4\n2\nhand\n5\n1\nhand\n", *NAMES, hides=True)
     _start, *pages, left = "\n".join(spoken.lines).split(CLEARED)
     assert not left, "what the last one was told is cleared away too"
-    assert [page.partition(", it is your turn")[0].split()[-1] for page in pages] == ["Anna", "Ben", "Anna"]
+    assert [page.partition(", it's your turn")[0].split()[-1] for page in pages] == ["Anna", "Ben", "Anna"]
     first, second, third = [re.findall(r"^(?:blue|green|red|yellow).*: .*", page, re.M) for page in pages]
     assert first
     assert second
@@ -312,6 +554,7 @@ async def test_the_curtain_opens_for_the_next_ones_own_number_alone(storage: Sto
 # What nobody can know
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", [key for key, game in ALL.items() if game.hidden])
 async def test_two_worlds_that_look_alike_are_told_in_the_same_lines(key: str) -> None:
     """The same match with something exchanged that no event has told this seat: no question brings it out."""
@@ -355,13 +598,13 @@ async def test_what_has_gone_by_is_told_unless_the_players_wish_to_remember_it(s
     assert "Valknut: 0 of 3." in told
     assert any(re.fullmatch(r"(Blue|Green|Red|Yellow) \d: \d+ of 26 unseen cards beats? it\.", line) for line in told)
     storage.save_settings(Settings().with_game("herrlof", preferences={"seen": False}))
-    assert "What has gone by is left to your memory here." in (await played(storage, "herrlof", text)).lines
+    assert "The cards gone by aren't listed here." in (await played(storage, "herrlof", text)).lines
 
 
 async def test_what_begins_a_round_is_told_before_its_first_question_at_a_race_too(storage: Storage) -> None:
-    told = (await played(storage, "how-ruck", "1\n1\n", *NAMES, hides=True)).after("Anna, it is your turn")
+    told = (await played(storage, "how-ruck", "1\n1\n", *NAMES, hides=True)).after("Anna, it's your turn")
     assert told[0].startswith("Round 1: ")
-    assert "Pair 1 of 10: keep which card? The other one goes to the team of Ben." in told[1:4]
+    assert "Pair 1 of 10: which card do you keep? The other goes to Ben." in told[1:4]
 
 
 async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage) -> None:
@@ -387,16 +630,87 @@ async def test_what_one_plays_for_is_said_once_a_round_to_who_has_never_won(stor
 async def test_at_a_terminal_who_has_never_won_hears_what_hands_like_this_one_win(
     hints: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def judge(worker: Worker, seen: Any, legal: Sequence[int], *more: object) -> Judgement:
+    async def judge(worker: Worker, seen: Any, legal: Sequence[int], *rest: object, more: int = 0) -> Judgement:
         even = Estimate(0.0, 0.1)
-        return Judgement([Choice(legal[0], even, even, {4: 90, 5: 70, 3: 40}, 0.0, 200, "best")], 200, "points")
+        return Judgement([Choice(legal[4], even, even, {4: 90, 5: 70, 3: 40}, 0.0, 200, "best")], 200, "points")
 
     monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
     storage.save_settings(Settings(hints=hints))
-    anna, told = Talk(), "Hands like this one win 4 tricks most often: in 45 of 100 ways to deal the rest."
+    anna, told = Talk(), "Say 4, and it comes true in 45 of 100 ways to deal the rest."
     here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("herrlof", "Anna", "bot:random")))
     await anna.heard(told if hints else "Most hands win 4 to 8 tricks.")
     anna.type("4", "leave", "leave")
     await here
     assert [line for line in anna.close() if line == told] == [told] * hints
     assert storage.matches()[0].help.hints == hints
+
+
+def asked_for_a_card() -> Match:
+    """A match in which Cleo is asked whose card to draw, or none, and the others are called by a word and a number."""
+    match, rng = Match(GAMES["herrlof"], [Seat("3"), Seat("leave"), Seat("Cleo")], seed=bytes(32)), Random(0)
+    for _move in range(28):
+        step(match, rng)
+    assert [match.game.encode(action) for action in match.legal()] == ["pass", "steal 0", "steal 1"]
+    return match
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("leave\na\n", "steal 1"),
+        ("LEAVE\nb\n", Left),
+        ("leave\nleave\nno\na\n", "steal 1"),
+        ("3\na\n", "steal 0"),
+        ("3\nb\n", "steal 1"),
+        ("2\n", "steal 0"),
+        ("no\n", "pass"),
+    ],
+)
+async def test_a_word_that_means_two_things_is_asked_back(text: str, chosen: object) -> None:
+    """A player may be called as the word that leaves, or as the number of another choice."""
+    match = asked_for_a_card()
+    view = View(2, match.observe(2), match.legal(), (), 2)
+    lines = Typed(text)
+    asking = Asking(lines, match.game, [seat.name for seat in match.seats], {})
+    if chosen is Left:
+        with pytest.raises(Left):
+            await asking._answer(view)
+    else:
+        assert match.game.encode(await asking._answer(view)) == chosen
+    asked = [line for line in lines.close() if "could mean several things" in line]
+    assert len(asked) == text.count("\n") - 1
+    if text.startswith("3"):
+        assert asked[0] == "3 could mean several things: type a letter. a number 2, 3; b number 3, leave."
+    elif asked:
+        assert asked[0].endswith("a number 3, leave; b the word leave.")
+
+
+async def test_a_choice_of_a_page_that_is_called_as_a_word_is_asked_back() -> None:
+    choices = [LineChoice("Anna"), LineChoice("help"), LineChoice("1"), LineChoice("leave")]
+    for text, chosen in (("help\na\n", 1), ("1\na\n", 0), ("1\nb\n", 2), ("leave\na\n", 3), ("2\n", 1), ("an\n", 0)):
+        assert await Typed(text).choose("Which?", choices) == chosen
+    with pytest.raises(Left):
+        await Typed("leave\nb\n").choose("Which?", choices)
+    lines = Typed("help\nb\n2\n")
+    assert await lines.choose("Which?", choices) == 1
+    assert lines.close().count("Which?") == 2, "the word was meant"
+
+
+@pytest.mark.parametrize("name", ["שלום", "مرحبا", "דן 7"])
+async def test_names_of_another_direction_turn_nothing_about(name: str, storage: Storage) -> None:
+    """They stand between marks that keep their direction to themselves; and can be typed without those."""
+    spoken = await played(storage, "herfor", "1\n" * 4 + "scores\nleave\n", "Anna", f"{name}=bot:random")
+    naming = [line for line in spoken.lines if name in line]
+    assert naming
+    for line in naming:
+        assert line.count(f"\u2068{name}\u2069") == line.count(name), line
+        assert line.count("\u2068") == line.count("\u2069") == line.count(name)
+    plain = await played(storage, "herfor", "turn\nscores\nleave\n", "Anna", "Zoë")
+    assert not {"\u2068", "\u2069"} & {*"".join(plain.lines)}
+
+
+@pytest.mark.parametrize(
+    "sent", ["\x1b[C3", "3\x1bOD", "\x1b[57441;2u3", "\x1b]11;rgb:0/0/0\x1b\\3", "\x1bP>|q\x1b\\3", "\x003", "3\x9b"]
+)
+async def test_what_is_no_letter_is_not_typed(sent: str) -> None:
+    assert await Typed(f"{sent}\nJörg\n").peek() == "3"

@@ -53,12 +53,14 @@ class Typed(Lines):
 
     def clear(self) -> None:
         """Note that the screen was cleared, and forget nothing that was typed."""
+        self.flush()
         self.before, self._said = (), []
         self.text.write(f"{CLEARED}\n")
 
     def close(self) -> list[str]:
         """Return what was said."""
         os.close(self._source)
+        self.flush()
         return self.text.getvalue().splitlines()
 
 

@@ -24,8 +24,9 @@ from hypothesis import strategies as st
 from herrlof.games import GAMES
 from herrlof.records.disk import Disk
 from herrlof.records.errors import Busy, Damaged, Unreadable
+from herrlof.records.fold import Fold
 from herrlof.records.journal import CHANGED, GONE, Journal, Trouble
-from herrlof.records.lines import encode_line, last_move, scan
+from herrlof.records.lines import encode_line, scan
 from herrlof.records.listing import OPEN, UNFINISHED, UNREADABLE, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_file
 from herrlof.table.match import Match, Move
@@ -41,6 +42,7 @@ from tests.disks import (
     line_at,
     new_match,
     play_on,
+    resumed,
     step,
 )
 from tests.tiers import later
@@ -102,6 +104,7 @@ def test_a_line_that_is_too_long_is_refused() -> None:
         encode_line({"a": "x" * 1_000_000}, "0" * 32)
 
 
+@pytest.mark.second
 def test_every_truncation_gives_exactly_the_complete_lines(short: bytes) -> None:
     whole = scan(short).bodies
     for size in range(len(short) + 1):
@@ -118,6 +121,7 @@ def test_one_more_byte_is_damage_where_no_line_begins_with_it(short: bytes) -> N
     assert bytes(torn) == b"\x000123456789"
 
 
+@pytest.mark.second
 def test_every_flipped_bit_is_found_in_its_line(short: bytes) -> None:
     assert len(scan(short).bodies) > 10
     flipped = bytearray(short)
@@ -220,7 +224,7 @@ def lost(disk: WatchedDisk, cases: list[tuple[bytes, int]]) -> int:
         found = scan(data)
         assert found.damage is None
         assert whole.startswith(data[: found.good])
-        count += last_move(found.bodies)[0] < shown
+        count += len(Fold.of(found.bodies).moves) < shown
     return count
 
 
@@ -238,7 +242,7 @@ def test_a_stop_at_any_call_of_a_full_match_loses_nothing_that_was_shown(seats: 
         if b"\n" not in data or number % 9:
             continue
         path.write_bytes(data)
-        again, journal = storage.resume(path)
+        again, journal = resumed(storage, path)
         journal.close()
         count = len(again.moves)
         assert again.moves == match.moves[:count]
@@ -322,7 +326,7 @@ def kill_on_the_way(seats: int, folder: Path, stride: int) -> int:
         assert len(moves) >= shown
         assert moves == straight.moves[: len(moves)]
         if b"\n" in data:
-            match, journal = storage.resume(path)
+            match, journal = resumed(storage, path)
             journal.close()
             assert match.moves == moves
         path.unlink(missing_ok=True)
@@ -336,7 +340,7 @@ def kill_on_the_way(seats: int, folder: Path, stride: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("seats", "stride"), [(2, 31), *[pytest.param(n, 5, marks=pytest.mark.second) for n in (2, 3)]]
+    ("seats", "stride"), [(2, 31), *[pytest.param(n, 15, marks=pytest.mark.second) for n in (2, 3)]]
 )
 def test_sigkill_at_writes_and_syncs_of_a_full_match(seats: int, stride: int, tmp_path: Path) -> None:
     kill_on_the_way(seats, tmp_path, stride)
@@ -350,6 +354,7 @@ def test_sigkill_at_every_write_and_sync_of_a_full_match(
     record_property("counted", f"{kill_on_the_way(seats, tmp_path, stride=1):,} kills")
 
 
+@pytest.mark.second
 def test_sigkill_catches_a_journal_that_writes_after_showing(tmp_path: Path) -> None:
     lost = 0
     for call in range(6, 26):
@@ -359,6 +364,7 @@ def test_sigkill_catches_a_journal_that_writes_after_showing(tmp_path: Path) -> 
     assert lost
 
 
+@pytest.mark.second
 def test_a_lock_is_free_within_a_second_of_sigkill(storage: Storage) -> None:
     path = kept(storage.data, 5)
     for _ in range(5):
@@ -487,6 +493,7 @@ def calls_of(folder: Path, moves: int) -> int:
     return disk.calls
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("code", later(CODES, now=CODES[:1]), ids=[errno.errorcode[code] for code in CODES])
 @pytest.mark.parametrize("stays", [False, True], ids=["once", "stays"])
 @pytest.mark.parametrize("taken", later([0, 30], now=[30]))
@@ -524,7 +531,7 @@ def test_a_failure_at_any_call_stops_nobody_and_loses_nothing(
         assert journal.trouble is None
         assert match.moves == straight.moves == moves_in(path.read_bytes())
         journal.close()
-        again, journal = Storage(tmp_path, tmp_path).resume(path)
+        again, journal = resumed(Storage(tmp_path, tmp_path), path)
         journal.close()
         assert again.moves == match.moves
     assert {"open", "write", "sync", "lock", "mark", "make_folder", "sync_folder"} <= failed
@@ -540,10 +547,10 @@ def test_a_failure_at_any_call_of_going_on_is_said_in_a_sentence(code: int, tmp_
         path = storage.games / f"a{SUFFIX}"
         path.write_bytes(torn)
         try:
-            match, journal = storage.resume(path)
+            match, journal = resumed(storage, path)
         except Unreadable as error:
             refused = str(error)
-            assert f"{path.name} cannot be opened: " in refused
+            assert f"{path.name} can't be opened: " in refused
             assert path.read_bytes() == torn
         else:
             play_on(match, moves=3)
@@ -711,10 +718,10 @@ def test_a_file_that_another_program_locks_is_tried_again(tmp_path: Path, impati
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (lambda data: b"", 1, "There is no complete line"),
-        (lambda data: data[:40], 1, "There is no complete line"),
-        (lambda data: b"x" + data, 1, "This line is not as it was written"),
-        (lambda data: data[:-9] + b"?" + data[-8:], 10, "This line is not as it was written"),
+        (lambda data: b"", 1, "There's no complete line"),
+        (lambda data: data[:40], 1, "There's no complete line"),
+        (lambda data: b"x" + data, 1, "This line isn't as it was written"),
+        (lambda data: data[:-9] + b"?" + data[-8:], 10, "This line isn't as it was written"),
     ],
 )
 def test_a_damaged_record_is_not_gone_on_with(
@@ -775,6 +782,7 @@ def content(path: Path) -> object:
     return path.read_bytes() if path.is_file() else (path.exists(), path.is_symlink(), path.is_dir())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("failing", [False, True], ids=["", "while the disk fails"])
 @pytest.mark.parametrize("what", OUTSIDE)
 def test_damage_from_outside_is_noticed_and_the_match_is_kept_whole_elsewhere(
@@ -814,7 +822,7 @@ def test_damage_from_outside_is_noticed_and_the_match_is_kept_whole_elsewhere(
     with pytest.raises(Busy):
         Journal.open(journal.path)
     journal.close()
-    again, journal = Storage(tmp_path, tmp_path).resume(journal.path)
+    again, journal = resumed(Storage(tmp_path, tmp_path), journal.path)
     assert again.moves == match.moves
     journal.close()
 
@@ -950,22 +958,23 @@ def test_a_file_system_that_syncs_no_folders_is_no_failing_one(tmp_path: Path, m
         Disk().sync_folder(tmp_path)
 
 
-@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS])
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EIO, errno.EINVAL])
 def test_a_file_system_without_locks_is_played_on(code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fcntl, "flock", failing_with(code))
-    assert Disk().lock(0)
-    play_on(new_match(journal := Journal(tmp_path / "a.herrlof")), moves=3)
-    assert (journal.trouble, journal.save()) == (None, True)
+    storage = Storage(tmp_path, tmp_path)
+    play_on(new_match(journal := storage.new_journal()), moves=3)
+    assert journal.save(), "all is in the file"
+    told = "This disk has no locks: play in one window at a time."
+    assert str(journal.trouble) == told
     journal.close()
-
-
-def test_a_lock_that_fails_otherwise_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fcntl, "flock", failing_with(errno.EIO))
-    with pytest.raises(OSError, match="Input/output error"):
-        Disk().lock(0)
-    play_on(new_match(journal := Journal(tmp_path / "a.herrlof")), moves=3)
-    assert str(journal.trouble) == "Nothing of this match is saved: the disk reports an error."
-    journal.close()
+    assert [found.state for found in storage.matches()] == [UNFINISHED]
+    match, again = resumed(storage, journal.path)
+    assert str(again.trouble) == told
+    play_on(match, moves=1)
+    again.close()
+    assert [found.moves for found in storage.matches()] == [4]
+    storage.delete(journal.path)
+    assert storage.count() == 0
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from herrlof.cli.main import main
@@ -21,9 +25,10 @@ from herrlof.records.journal import Journal
 from herrlof.records.lines import FORMAT, encode_line
 from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, UNREADABLE, RecordSummary, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_lines
-from tests.disks import SEATS, chained, kept, new_match, play_on, step
+from tests.disks import SEATS, chained, kept, new_match, play_on, resumed, rewritten, step
 
 
+@pytest.mark.second
 def test_the_list_says_what_is_kept(storage: Storage) -> None:
     assert storage.matches() == []
     finished = kept(storage.data, seats=3)
@@ -35,13 +40,11 @@ def test_the_list_says_what_is_kept(storage: Storage) -> None:
     (storage.games / f"empty{SUFFIX}").touch()
     (storage.games / "notes.txt").write_text("mine")
     (storage.games / f"folder{SUFFIX}").mkdir()
-    for age, path in enumerate((odd, newer, unfinished, finished)):
-        os.utime(path, (1000 - age, 1000 - age))
-    listed = storage.matches()
-    assert [found.path for found in listed] == [odd, newer, unfinished, finished]
-    assert [found.state for found in listed] == [DAMAGED, UNREADABLE, UNFINISHED, FINISHED]
-    third, last = listed[2:]
-    match, journal = storage.resume(unfinished)
+    states = {found.path: found.state for found in storage.matches()}
+    assert states == {odd: DAMAGED, newer: UNREADABLE, unfinished: UNFINISHED, finished: FINISHED}
+    summaries = {found.path: found for found in storage.matches()}
+    third, last = summaries[unfinished], summaries[finished]
+    match, journal = resumed(storage, unfinished)
     journal.close()
     assert (third.scores, third.moves, third.seats) == (
         match.observe(NOBODY).scores if third.scores else (),
@@ -70,7 +73,7 @@ def test_public_facts_stand_in_each_line_of_format_2(storage: Storage) -> None:
         assert found.next == match.mover
         assert found.scores == match.scores
         assert found.progress == match.game.progress(match.observe(NOBODY))
-        assert (found.game, found.options) == ("herrlof", {"goal": 10})
+        assert (found.game, found.options) == ("herrlof", match.options)
     journal.close()
     found = read_summary(journal.path)
     assert found is not None
@@ -94,7 +97,7 @@ def test_scores_may_have_halves(storage: Storage, toys: None) -> None:
     path = kept(storage.data, seed=7, game=GAMES["kuhn"])
     found = read_summary(path)
     assert found is not None
-    match, journal = storage.resume(path)
+    match, journal = resumed(storage, path)
     journal.close()
     assert found.scores == match.scores
     assert any(score % 1 for score in found.scores)
@@ -110,12 +113,10 @@ def header(path: Path, **changes: object) -> bytes:
 
 
 CRAFTED: dict[str, Callable[[Path], bytes]] = {
-    "1e999 as an option": lambda path: chained(
-        [read_lines(path)[0].replace(b'"options":{}', b'"options":{"goal":1e999}')]
-    ),
+    "1e999 as an option": lambda path: chained([re.sub(rb'"goal":[0-9]+', b'"goal":1e999', read_lines(path)[0])]),
     "a huge number": lambda path: header(path, options={"goal": 10**300}),
     "a number nobody can read": lambda path: chained(
-        [read_lines(path)[0].replace(b'"options":{}', b'"options":{"goal":' + b"9" * 5000 + b"}")]
+        [re.sub(rb'"goal":[0-9]+', b'"goal":' + b"9" * 5000, read_lines(path)[0])]
     ),
     "format true": lambda path: header(path, format=True),
     "format 0": lambda path: header(path, format=0),
@@ -149,6 +150,7 @@ CRAFTED: dict[str, Callable[[Path], bytes]] = {
 """Files that somebody has made by hand, with the right hashes where there are any."""
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("what", CRAFTED)
 def test_one_crafted_file_hinders_no_other(
     what: str, storage: Storage, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -164,7 +166,7 @@ def test_one_crafted_file_hinders_no_other(
     assert newest is not None
     assert newest.path == good
     with pytest.raises(RecordError):
-        storage.resume(bad)
+        resumed(storage, bad)
     monkeypatch.setenv("HERRLOF_DATA_DIR", str(storage.data))
     assert main(["list"]) == 0
     out, err = capsys.readouterr()
@@ -205,21 +207,112 @@ def test_a_crafted_move_is_damage_in_the_list(changes: dict[str, Any], storage: 
 def test_a_date_that_no_calendar_has_is_shown_as_none(storage: Storage) -> None:
     path = kept(storage.data, 20)
     path.write_bytes(header(path, created="36812-01-01T00:00:00Z"))
-    os.utime(path, (2**40, 2**40))  # as late as the disk can have it
     (found,) = storage.summaries()
     assert found.created == "36812-01-01T00:00:00"
-    assert found.when("%Y").isdecimal()
-    with pytest.raises(Damaged, match="created is not as the format has it"):
-        storage.resume(path)
-    for odd in (1_099_511_627_775, 1e30, -1e30, float("inf"), float("nan")):
-        assert RecordSummary(path, UNFINISHED, touched=odd).when() == ""
+    assert found.when("%Y").isdecimal(), "the name of its file tells when it was begun"
+    with pytest.raises(Damaged, match="created doesn't fit the format"):
+        resumed(storage, path)
+    for odd in ("", "now", "36812-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "2026-13-01T00:00:00Z"):
+        assert len(RecordSummary(path, UNFINISHED, played=odd).when()) < 17
+
+
+@pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Asia/Kathmandu"])
+def test_lists_are_in_the_order_in_which_matches_were_played_last_by_the_clocks_of_this_place(
+    zone: str, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what records say, whatever times files have: copies, clouds and backups change those."""
+
+    def at(text: str) -> Path:
+        path = kept(storage.data, 20)
+        new = path.with_name(re.sub(r"[-:]", "", text) + "-00000000" + SUFFIX)
+        rewritten(path, lambda lines: lines[0].update(created=text))
+        return path.rename(new)
+
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        oldest, middle, newest = (at(f"2026-01-0{day}T03:30:00Z") for day in (1, 2, 3))
+        middle = middle.rename(middle.with_name("a copy by hand.herrlof"))
+        done = kept(storage.data, goal=1)
+        rewritten(done, lambda lines: lines[0].update(created="2026-01-02T12:00:00Z"))
+        for touched, path in enumerate((newest, middle, done, oldest)):
+            os.utime(path, (touched, touched))
+        for _known in range(2):
+            listed = storage.matches()
+            assert [found.path for found in listed] == [newest, done, middle, oldest]
+        begun = datetime(2026, 1, 3, 3, 30, tzinfo=UTC).astimezone(ZoneInfo(zone))
+        assert listed[0].when() == f"{begun:%Y-%m-%d %H:%M}"
+        monkeypatch.setattr("herrlof.table.match.now", lambda: "2026-01-09T00:00:00Z")
+        match, journal = resumed(storage, oldest)
+        play_on(match, moves=1)
+        journal.close()
+        assert [found.path for found in storage.matches()] == [oldest, newest, done, middle]
+        for trusting in (False, True):
+            found = storage.newest_unfinished(trusting)
+            assert found is not None
+            assert found.path == oldest
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+# Copies of one match
+
+CONFLICTS = ("{} (conflicted copy)", "{}.sync-conflict-20261125-120000-ABCDEF7", "{}-2", "backup")
+"""What clouds, this program and people call a copy of a file."""
+
+
+def copy(path: Path, form: str, lines: int | None = None) -> Path:
+    """Copy a record, or so many of its lines, to another name."""
+    to = path.with_name(form.format(path.stem) + SUFFIX)
+    to.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:lines]))
+    return to
+
+
+@pytest.mark.parametrize("conflict", CONFLICTS)
+def test_a_copy_is_a_part_of_its_match_and_two_that_went_on_differently_are_said_to_be(
+    conflict: str, storage: Storage, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HERRLOF_DATA_DIR", str(storage.data))
+    path = kept(storage.data, goal=1)
+    for lines in (None, 12):
+        same = copy(path, conflict, lines)
+        for _known in range(2):  # and when it is remembered as finished
+            (found,) = storage.summaries()
+            assert (found.path, found.state, found.note) == (path, FINISHED, f"There's 1 copy of it: {same.name}.")
+        assert storage.newest_unfinished() is None
+        assert storage.newest_unfinished(trusting=True) is None
+    match, journal = resumed(storage, same)
+    play_on(match, 8, moves=3)
+    journal.close()
+    text = f"{path.stem} goes on differently in 2 files: they count as one match."
+    for _known in range(2):
+        assert {one.path: one.note for one in storage.summaries()} == {path: text, same: text}
+    main(["list"])
+    rows = [row for row in capsys.readouterr().out.splitlines() if text in row]
+    assert len(rows) == 2
+    found_now = storage.newest_unfinished()
+    assert found_now is not None
+    assert found_now.path == same
+
+
+def test_the_longer_one_is_the_match_whatever_it_is_called_and_damage_hides_nothing(storage: Storage) -> None:
+    path = kept(storage.data, 30)
+    longer = copy(path, CONFLICTS[0])
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:12]))
+    (found,) = storage.summaries()
+    assert (found.path, found.note) == (longer, f"There's 1 copy of it: {path.name}.")
+    assert storage.newest_unfinished() == found._replace(note="")
+    longer.write_bytes(longer.read_bytes()[:-9] + b"x" * 9)
+    states = {one.path: one.state for one in storage.summaries()}
+    assert states == {path: UNFINISHED, longer: DAMAGED}
 
 
 def test_a_digit_of_another_script_is_no_date(storage: Storage) -> None:
     path = kept(storage.data, 20)
     path.write_bytes(header(path, created="٢٠٢٦-11-21T18:30:00Z"))
-    with pytest.raises(Damaged, match="created is not as the format has it"):
-        storage.resume(path)
+    with pytest.raises(Damaged, match="created doesn't fit the format"):
+        resumed(storage, path)
 
 
 @pytest.mark.parametrize(
@@ -236,15 +329,16 @@ def test_control_bytes_in_a_name_reach_no_terminal(
         main(["list"])
         for command in ("verify", "export", "repair"):
             main([command, str(path)])
-            main([command, str(path.with_name(f"{name}none"))])
+            with pytest.raises(SystemExit):
+                main([command, str(path.with_name(f"{name}none"))])
         out, err = capsys.readouterr()
         assert (out + err).replace("\n", "").isprintable()
         assert problem in out + err
     assert all(found.problem.isprintable() for found in storage.summaries())
-    for use in (storage.resume, storage.delete):
+    for use in (storage.open, storage.delete):
         journal = Journal.open(kept(storage.data, 3))
         with pytest.raises(RecordError) as caught:
-            use(path if use == storage.resume else path.with_name("x" * 300))
+            use(path if use == storage.open else path.with_name("x" * 300))
         assert str(caught.value).isprintable()
         journal.close()
 
@@ -263,7 +357,9 @@ def test_a_game_or_rules_that_this_program_has_not_are_no_match_to_continue(stor
         path.unlink()
 
 
+@pytest.mark.second
 @given(st.binary(max_size=300))
+@example(b',"do":')
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_bytes_make_the_list_stumble(storage: Storage, data: bytes) -> None:
     storage.games.mkdir(parents=True, exist_ok=True)

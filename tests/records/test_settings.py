@@ -14,8 +14,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from herrlof.contract.variants import some
-from herrlof.game import Option
 from herrlof.games import GAMES
+from herrlof.options import Option
 from herrlof.records.names import MAX_CELLS, Seat, cells, clean_name
 from herrlof.records.settings import KEY_SETS, THEMES, GameSettings, Settings, read_settings, settings_text
 from herrlof.records.storage import Storage
@@ -56,6 +56,7 @@ game_settings = st.builds(
 all_settings = st.builds(
     Settings,
     name=st.just("") | names,
+    language=st.sampled_from(["", "en", "nl", "pt_BR"]),
     theme=st.sampled_from(THEMES),
     ascii=st.booleans(),
     motion=st.booleans(),
@@ -77,12 +78,14 @@ all_settings = st.builds(
 few = settings(max_examples=40)
 
 
+@pytest.mark.second
 @few
 @given(all_settings)
 def test_settings_come_back_as_they_were_written(chosen: Settings) -> None:
     assert read_settings(settings_text(chosen).encode()) == chosen
 
 
+@pytest.mark.second
 @few
 @given(all_settings, all_settings)
 @example(Settings(games={"herrlof": GameSettings(seats=(Seat("Anna"),))}), Settings(games={"herrlof": GameSettings()}))
@@ -178,10 +181,10 @@ def test_settings_of_the_time_of_one_game_are_read_and_moved(storage: Storage) -
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"\xff", "not UTF-8"),
-        ("pace = 1".encode("utf-16"), "not UTF-8"),
-        (b"pace = ", "not TOML"),
-        (b"pace = 1\npace = 1", "not TOML"),
+        (b"\xff", "UTF-8"),
+        ("pace = 1".encode("utf-16"), "an editor has saved this as UTF-16: save it as UTF-8"),
+        (b"pace = ", "TOML"),
+        (b"pace = 1\npace = 1", "TOML"),
         (b"a=" + b"[" * 1900, "nested too deeply"),
         (b"a=" + b"[" * 100_000, "larger than settings can be"),
         (b"a" + b".a" * 100_000 + b"=1", "larger than settings can be"),
@@ -201,6 +204,8 @@ def test_settings_of_the_time_of_one_game_are_read_and_moved(storage: Storage) -
         (b'[[seats]]\nbot = "rules"', "seats has to be"),
         (b'[[seats]]\nname = "' + b"x" * 300 + b'"', "seats has to be"),
         ("[[seats]]\nname = '\u202eanna'".encode(), "seats has to be"),
+        (b'language = "../nl"', "language has to name a language, as in nl"),
+        (b"language = 1", "language has to name a language, as in nl"),
         (b'theme = "pink"', "theme has to be dark, light or terminal"),
         (b"[bindings]\nplay = 3", "bindings has to be a table of keys in quotes"),
         (b'name = "' + b"x" * 21 + b'"', f"name has to be a name of at most {MAX_CELLS} cells"),
@@ -231,7 +236,7 @@ def test_settings_that_are_no_ordinary_file_are_not_waited_for(storage: Storage,
     chosen, told = storage.load_settings()
     assert chosen == Settings()
     assert told is not None
-    assert told.startswith("The settings cannot be read: ")
+    assert told.startswith("The settings can't be read: ")
 
 
 def test_settings_behind_a_link_stay_there(storage: Storage, tmp_path: Path) -> None:
@@ -274,6 +279,50 @@ def test_nobody_can_lay_a_trap_where_settings_are_written(storage: Storage, tmp_
     assert len(set(seen)) == 2
 
 
+@pytest.mark.parametrize("saved", [
+    b"\xef\xbb\xbf" + b'# mine\nname = "Anna"\n[herrlof]\ngoal = 30\n',
+    b'# mine\r\nname = "Anna"\r\n[herrlof]\r\ngoal = 30\r\n',
+    b"\xef\xbb\xbf" + b'# mine\r\nname = "Anna"   \r\n[herrlof]\t \r\ngoal = 30',
+])  # fmt: skip
+def test_what_other_editors_have_saved_is_read_and_keeps_its_comments(saved: bytes, storage: Storage) -> None:
+    storage.config.mkdir(parents=True)
+    storage.settings_file.write_bytes(saved)
+    found, told = storage.load_settings()
+    assert (found.name, found.of("herrlof").options, told) == ("Anna", {"goal": 30}, None)
+    assert storage.settings_now() == found
+    assert storage.save_settings(found._replace(bell=True)) is None
+    assert b"# mine" in storage.settings_file.read_bytes()
+    assert Storage(storage.data, storage.config).load_settings() == (found._replace(bell=True), None)
+
+
+def test_what_two_windows_change_stands(storage: Storage) -> None:
+    """One that has read the settings before the other wrote them writes what it has changed, and nothing else."""
+    first, second = (Storage(storage.data, storage.config) for _window in range(2))
+    begun = Settings("Anna", bindings={"play": "p"}, games={"herrlof": HERRLOF})
+    assert first.save_settings(begun) is None
+    (one, _), (two, _) = first.load_settings(), second.load_settings()
+    one = one._replace(bell=True).with_game("herrlof", options={"goal": 30}, preferences={"seen": False})
+    one = one._replace(bindings={"play": "p", "rules": "f1"})
+    two = two._replace(twice=True).with_game("herald", options={"games": 4}).with_game("herrlof", bot="konung")
+    assert first.save_settings(one) is None
+    assert second.save_settings(two) is None
+    two = two._replace(bindings={}, pace=2.0)
+    assert second.save_settings(two) is None
+    found, told = storage.load_settings()
+    assert told is None
+    assert (found.bell, found.twice, found.pace, found.name) == (True, True, 2.0, "Anna")
+    assert found.bindings == {"rules": "f1"}
+    assert found.of("herald").options == {"games": 4}
+    chosen = found.of("herrlof")
+    assert (chosen.options, chosen.preferences, chosen.bot) == ({"goal": 30}, {"seen": False}, "konung")
+    # and an editor is one more window, whose mistake is not written over
+    storage.settings_file.write_text("pace = fast\n")
+    told = second.save_settings(two._replace(pace=4.0))
+    assert told is not None
+    assert storage.settings_file.with_name("settings.toml.unreadable").read_text() == "pace = fast\n"
+    assert storage.load_settings()[0].pace == 4
+
+
 def test_settings_on_a_failing_disk_are_old_or_new_never_half(tmp_path: Path) -> None:
     old, new = Settings(pace=2), Settings("Anna", pace=3, games={"herrlof": HERRLOF})
     for at in range(8):
@@ -285,7 +334,7 @@ def test_settings_on_a_failing_disk_are_old_or_new_never_half(tmp_path: Path) ->
         assert found == (new if told is None else found)
         assert found in (old, new)
         assert [entry.name for entry in config.iterdir()] == ["settings.toml"]
-        assert told in (None, "The settings are not saved: the disk is full.")
+        assert told in (None, "The settings aren't saved: the disk is full.")
         assert Storage(tmp_path, config, FailingDisk(at, errno.EIO, stays=True)).load_settings()[0] in (
             found,
             Settings(),

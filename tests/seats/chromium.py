@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import os
 import shutil
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -19,6 +20,8 @@ PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 ARROWS = ("Left", "Up", "Right", "Down")
 CODES = {
     "enter": ("Enter", "Enter", 13, "\r"),
+    "tab": ("Tab", "Tab", 9, ""),
+    "space": (" ", "Space", 32, " "),
     **{name.lower(): (f"Arrow{name}", f"Arrow{name}", 37 + n, "") for n, name in enumerate(ARROWS)},
     **{letter: (letter, f"Key{letter.upper()}", ord(letter.upper()), letter) for letter in ascii_lowercase},
     **{digit: (digit, f"Digit{digit}", ord(digit), digit) for digit in digits},
@@ -37,6 +40,10 @@ class Chromium:
         self._process: Process
         self._heard: asyncio.Task[None]
         self._page = ""
+        self.size = (0, 0)
+        """Columns and rows, as the page has told them last."""
+        self.errors: list[str] = []
+        """What went wrong in the page."""
         self._screen = pyte.Screen(200, 80)
         self._stream = pyte.ByteStream(self._screen)
 
@@ -72,6 +79,12 @@ class Chromium:
             said = message.json()
             if said.get("id") in self._answers:
                 self._answers.pop(said["id"]).set_result(said)
+            elif said.get("method") == "Runtime.exceptionThrown":
+                self.errors.append(said["params"]["exceptionDetails"]["exception"].get("description", "?"))
+            elif said.get("method") == "Network.webSocketFrameSent":
+                match json.loads(said["params"]["response"]["payloadData"] or "[]"):
+                    case ["resize", {"width": columns, "height": rows}]:
+                        self.size = columns, rows
             elif said.get("method") == "Network.webSocketFrameReceived":
                 frame = said["params"]["response"]
                 if frame["opcode"] == 2:
@@ -93,7 +106,10 @@ class Chromium:
             target = (await self._do("Target.createTarget", url="about:blank"))["targetId"]
             self._page = (await self._do("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
             await self._do("Network.enable")
+            await self._do("Runtime.enable")
         await self._do("Page.navigate", url=link)
+        self._screen.reset()  # of the page before nothing is seen any more
+        self.size = (0, 0)
 
     async def press(self, *keys: str) -> None:
         """Press keys."""
@@ -102,6 +118,51 @@ class Chromium:
             pressed = {"key": name, "code": place, "windowsVirtualKeyCode": number}
             await self._do("Input.dispatchKeyEvent", type="keyDown", **pressed, **({"text": text} if text else {}))
             await self._do("Input.dispatchKeyEvent", type="keyUp", **pressed)
+
+    async def resize(self, width: int, height: int) -> None:
+        """Have a window of another size."""
+        window = {"width": width, "height": height, "deviceScaleFactor": 0, "mobile": False}
+        await self._do("Emulation.setDeviceMetricsOverride", **window)
+
+    async def be_phone(self, width: int, height: int) -> None:
+        """Have the screen of a phone, which is touched; or turn it."""
+        if not self._page:
+            await self.open("about:blank")
+        screen = {"width": width, "height": height, "deviceScaleFactor": 0, "mobile": True}
+        await self._do("Emulation.setDeviceMetricsOverride", **screen, screenWidth=width, screenHeight=height)
+        await self._do("Emulation.setTouchEmulationEnabled", enabled=True)
+
+    async def ask(self, expression: str) -> Any:
+        """Return what an expression is worth in the page."""
+        found = await self._do("Runtime.evaluate", expression=expression, returnByValue=True)
+        assert "exceptionDetails" not in found, found
+        return found["result"].get("value")
+
+    async def run(self, script: str, expression: str) -> Any:
+        """Run a script in the page, past what it lets in itself, and return what an expression comes to."""
+        await self._do("Runtime.evaluate", expression=script)
+        found = await self._do("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in found, found
+        return found["result"].get("value")
+
+    async def read_aloud(self) -> list[tuple[str, str, dict[str, Any]]]:
+        """Return the page as a screen reader has it: the role, name and properties of each of its parts."""
+        tree = (await self._do("Accessibility.getFullAXTree"))["nodes"]
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", ""),
+             {one["name"]: one["value"].get("value") for one in node.get("properties", [])})
+            for node in tree
+            if not node.get("ignored")
+        ]  # fmt: skip
+
+    async def tap(self, column: int, row: int) -> None:
+        """Touch a cell, counted from 0."""
+        drawn = "document.querySelector('.xterm-screen').getBoundingClientRect()"
+        left, top, width, height = await self.ask(f"(({{x, y, width, height}}) => [x, y, width, height])({drawn})")
+        columns, rows = self.size
+        x, y = left + (column + 0.5) * width / columns, top + (row + 0.5) * height / rows
+        await self._do("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        await self._do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     async def picture(self, path: Path) -> None:
         """Keep a picture of the page."""

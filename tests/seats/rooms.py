@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
@@ -14,8 +16,9 @@ from herrlof.records.storage import Storage
 from herrlof.seats.host import Host
 from herrlof.seats.local import LocalDoor
 from herrlof.seats.remote import RemoteTable
+from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import MomentKind, Table
+from herrlof.table.table import Table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
 SHORT: dict[str, dict[str, Any]] = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}
@@ -62,6 +65,13 @@ async def seated(door: LocalDoor, *, token: str | None = None, cut: str = "") ->
     return guest
 
 
+def told(end: RemoteTable, kind: type[Any]) -> asyncio.Event:
+    """Return what is set when a guest's end is told an update of a kind."""
+    heard = asyncio.Event()
+    end.listen(lambda update: heard.set() if isinstance(update, kind) else None)
+    return heard
+
+
 async def until(true: Any) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(20):
@@ -85,13 +95,21 @@ async def play(table: Any, seats: Sequence[int], rng: Random, most: int = 10_000
 
 
 async def self_timed(times: int) -> float:
-    """Return the longest that something else has had to wait for its turn, in seconds."""
-    loop, slowest = asyncio.get_running_loop(), 0.0
-    for _ in range(times):
-        start = loop.time()
-        await asyncio.sleep(0.002)
-        slowest = max(slowest, loop.time() - start)
-    return slowest
+    """Return the longest but two that others on this loop worked at a stretch, in seconds of the processor.
+
+    Two may have been the machine's own; what somebody sends without an end is in more of them.
+    """
+    stretches = []
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(times):
+            start = time.thread_time()
+            await asyncio.sleep(0.002)
+            stretches.append(time.thread_time() - start)
+    finally:
+        gc.enable()
+    return sorted(stretches)[-3]
 
 
 async def pour(writer: asyncio.StreamWriter, data: bytes) -> None:

@@ -20,24 +20,31 @@ from typing import Any
 
 import pytest
 
-from herrlof.coach.judge import Judgement, judging
+from herrlof.coach.judge import Judgement, asked
+from herrlof.coach.saying import reason_text, rival_of
 from herrlof.game import CHANCE, NOBODY, Game, IllegalAction
 from herrlof.games import GAMES
 from herrlof.records.listing import read_summary
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage, read_record
+from herrlof.seats import guest as guest_module
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
-from herrlof.seats.host import DoorError, Guest, Host
-from herrlof.seats.kept import kept
+from herrlof.seats.guest import Guest
+from herrlof.seats.host import DoorError, Host
+from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
-from herrlof.seats.protocol import PROTOCOL, EventModel, event_of
+from herrlof.seats.protocol import PROTOCOL, from_table, update_of
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
+from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd, WantStandIn
+from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.match import Match
-from herrlof.table.table import MomentKind, Proof, Reading, Stop, Table, View
+from herrlof.table.race import Reading
+from herrlof.table.table import Table
+from herrlof.table.updates import CameAlong, Choosing, Happened, Judged, Reason, Returned
 from herrlof.table.verify import proofs
-from tests.seats.rooms import at, hosted, play, pour, seated, self_timed, together, until
+from tests.seats.rooms import at, hosted, play, pour, seated, self_timed, together, told, until
 from tests.seats.test_protocol import good_lines, spoiled
 
 SLOW = pytest.mark.slow
@@ -118,7 +125,7 @@ async def test_the_end_is_told_with_its_proof_however_late_that_comes(
 
         ending = asyncio.ensure_future(proof_at_the_end())
         await play(table, [0], Random(0))
-        await until(lambda: guest._stop == Stop(MomentKind.MATCH_END))
+        await until(lambda: guest._known.stop == Stop(MomentKind.MATCH_END))
         for tell in held:
             tell()
         assert await ending == table.proof
@@ -137,7 +144,7 @@ async def test_a_finished_record_that_a_guest_was_given_is_checked(
         await until(lambda: not host.awaited)
         host.begin()
         await asyncio.gather(play(table, [0], Random(0)), play(guest, [1], Random(1)))
-        with pytest.raises(ValueError, match="not the record whose hash"):
+        with pytest.raises(ValueError, match="isn't the record whose hash"):
             await guest.record()
         guest.close()
 
@@ -153,7 +160,7 @@ async def test_who_sits_down_may_choose_a_name_and_everybody_is_told_so(storage:
             await guest.open()
         cleo.sit(name="anna")
         await until(lambda: cleo.refused)
-        assert cleo.refused == "Two players are called 'anna': give each a name of their own."
+        assert cleo.refused == "Two players are called 'anna': names have to differ."
         assert (cleo.sits, host.awaited) == (False, [1, 2])
         ben.sit(name="  Benja\u202emin ")
         cleo.sit()
@@ -186,7 +193,7 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
             if name != "B3":
                 ben.close()
                 await until(lambda: host.awaited)
-        assert ben.refused == "Names are not changed any more."
+        assert ben.refused == "It's too late to change names."
         ben.sit()
         await until(lambda: not host.awaited)
         host.begin()
@@ -196,7 +203,7 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
         await until(lambda: again.refused)
         assert [seat.name for seat in table.seats] == ["Anna", "B2"]
         again.close()
-    with pytest.raises(ValueError, match="not changed any more"):
+    with pytest.raises(ValueError, match="too late to change names"):
         table.name_seat(0, "Eve")
 
 
@@ -219,8 +226,7 @@ async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_ba
         await until(lambda: ben.invited)
         assert await ben.record() == record, "it is still to be had"
         assert not host.guests
-        anew = asyncio.Event()
-        ben.anew = anew.set
+        anew = told(ben, CameAlong)
         ben.come_along()
         async with asyncio.timeout(20):
             await anew.wait()
@@ -243,6 +249,119 @@ async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_ba
         ben.close()
         dag.close()
         second.close()
+
+
+def lose(guest: RemoteTable) -> None:
+    """Let a guest's line break, and its program end with it."""
+    assert guest._task is not None
+    guest._task.cancel()
+    guest._close_line()
+
+
+@pytest.mark.second
+async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(storage: Storage) -> None:
+    """Token, code and seat stand until the host begins, or somebody says that it goes."""
+    table = together(storage, "herald", 4)
+    async with hosted(table, storage) as (host, door):
+        guests = [await seated(door) for _ in range(4)]
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, *guests))))
+        ben, cleo, dag, eir = guests
+        for guest in guests:
+            await guest.record()
+            host.bring_back(guest.seat, Back(code=f"code-{guest.seat}"))
+        tokens = [guest.token for guest in guests]
+        lose(ben)  # before the host plays again
+        eir.close()  # it says that it goes
+        await until(lambda: set(host.guests) == {2, 3})
+        second = table.again(storage, turn=0)
+        second.pace = 0
+        host.play_on(second)
+        assert set(host.lingers.values()) == {2, 3}
+        lose(cleo)  # while it is asked whether it comes along
+        await until(lambda: set(host.lingers.values()) == {3})
+        assert host.free == [4]
+        assert [host.seat_of(token or "") for token in tokens] == [1, 2, 3, None]
+        assert {seat: back.code for seat, back in host.back.items()} == {1: "code-1", 2: "code-2", 3: "code-3"}
+        assert kept(storage, second.path).tokens[1] == tokens[0], "also for a host that is killed now"
+        fifth = await seated(door)
+        assert fifth.seat == 4, "the one of who said that it goes"
+        with pytest.raises(JoinError, match=r"Every seat .* is taken"):
+            await seated(door)
+        back = [await seated(door, token=token) for token in tokens[:3]]  # the third before its old line has ended
+        assert [guest.seat for guest in back] == [1, 2, 3]
+        assert not host.lingers
+        await until(lambda: dag.ended)
+        assert dag.ended == "This seat has been taken at another terminal."
+        await until(lambda: not host.awaited)
+        for guest in [*back, fifth, dag]:
+            guest.close()
+        second.close()
+
+
+async def test_who_came_back_to_the_end_of_a_match_is_asked_to_come_along(storage: Storage) -> None:
+    """It has loaded its page again, and has not sat down since."""
+    table = together(storage, "herald", 1)
+    async with hosted(table, storage) as (host, door):
+        ben = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, ben))))
+        lose(ben)
+        await until(lambda: not host.guests)
+        again = at(door, ben.token)
+        await again.open()
+        await until(lambda: host.guests)
+        second = together(storage, "herald", 1)
+        host.play_on(second)
+        await until(lambda: again.invited)
+        assert again.over
+        anew = told(again, CameAlong)
+        again.come_along()
+        async with asyncio.timeout(20):
+            await anew.wait()
+        again.sit()
+        await until(lambda: not host.awaited)
+        assert again.token == ben.token
+        again.close()
+        second.close()
+
+
+async def test_who_has_not_come_when_the_next_match_begins_keeps_its_seat_until_somebody_takes_it(
+    storage: Storage,
+) -> None:
+    table = together(storage, "herald", 1)
+    async with hosted(table, storage) as (host, door):
+        ben = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, ben))))
+        lose(ben)
+        await until(lambda: not host.guests)
+        second = together(storage, "herald", 1)
+        host.play_on(second)
+        with pytest.raises(JoinError):
+            await seated(door)
+        host.let_bots_play()
+        host.begin()
+        late = await seated(door, token=ben.token)
+        await until(lambda: set(host.guests) == {1})
+        assert late.token == ben.token
+        late.close()
+        await until(lambda: not host.guests)
+        with pytest.raises(JoinError):
+            await seated(door)
+        second.close()
+        third = together(storage, "herald", 1)
+        host.play_on(third)
+        host.let_bots_play()
+        host.begin()
+        cleo = await seated(door)
+        assert cleo.token != ben.token
+        assert host.seat_of(ben.token or "") is None
+        cleo.close()
+        third.close()
 
 
 async def test_a_guest_that_does_not_come_along_keeps_no_seat(storage: Storage) -> None:
@@ -319,7 +438,7 @@ async def test_who_changes_a_cut_after_its_hash_is_sent_away(storage: Storage) -
         assert not await host.cut({0: "oak"})
         assert table.can_cut
         await until(lambda: guest.ended)
-        assert "not the cut whose hash" in guest.ended
+        assert "isn't the cut whose hash" in guest.ended
         assert host.awaited == [1]
 
 
@@ -339,29 +458,40 @@ async def asking(table: Table, storage: Storage) -> AsyncIterator[tuple[Host, Re
         guest.close()
 
 
+@pytest.mark.second
 async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_and_noted(storage: Storage) -> None:
     table = together(storage, "herald", hints_agreed=True)
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        assert "Who sits down agrees." in guest.hints_told
+        assert "Whoever sits down agrees." in guest.hints_told
         await until(lambda: not host.awaited)
         host.begin()
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         seen = (await play(guest, [1], Random(1), most=1))[-1].view
-        grown: list[Judgement] = []
+        grown, reasons = list[Judgement](), list[Reason | None]()
+        guest.listen(lambda update: reasons.append(update.reason) if isinstance(update, Judged) else None)
         for _again in range(2):
-            guest.note_hint(1)
-            found = await RemoteCoach(guest).judge(seen.observation, seen.legal, Random(9), 30, grown.append)
-            *_, truth = judging(guest.game, seen.observation, seen.legal, Random(repr(seen.observation)), 30)
+            guest.send(1, NoteHint())
+            found = await RemoteCoach(guest).judge(seen.observation, seen.legal, grown.append)
+            truth = asked(guest.game, seen.observation, seen.legal)
             assert found is not None
             assert (found.worlds, found.unit) == (truth.worlds, truth.unit)
             assert [*found.choices] == [*truth.choices]
-        assert all(part.worlds < 30 for part in grown)
+            best, other = truth.choices[0].action, rival_of(truth)
+            said = guest.game.words.to(seen.observation, ["Anna", "Ben"])
+            why = reason_text(guest.game, seen.observation, best, other, said.name)
+            assert reasons[-1] is not None, "of this question something is to be told"
+            assert (reasons[-1].other, reasons[-1].text) == (other, why)
+        assert not any(part.whole for part in grown)
         await play(guest, [1], Random(1), most=1)
         lines = [line for line in table.path.read_text().splitlines() if '"hint"' in line]
         notes = [json.loads(line[line.index("{") :]) for line in lines]
         assert [(note["by"], note["n"]) for note in notes] == [(1, notes[0]["n"])], "once for each move, by its seat"
         assert table.help.hints == 1
+        (shown,) = [json.loads(line[40:]) for line in table.path.read_text().splitlines() if '"judged"' in line]
+        told = [[guest.game.encode(one.action), *one.value, one.verdict] for one in found.choices]
+        assert (shown["n"], shown["by"], shown["worlds"], shown["complete"]) == (notes[0]["n"], 1, found.worlds, True)
+        assert shown["choices"][:6] == told[:6], "what it was told is what the record keeps"
         anna.cancel()
         guest.close()
 
@@ -369,13 +499,13 @@ async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_an
 async def test_a_hint_ends_with_its_question(storage: Storage) -> None:
     """What is judged for a question that is answered would take the time of those who think afterwards."""
     async with asking(together(storage, "herald", hints_agreed=True), storage) as (host, guest, seen):
-        hint = asyncio.ensure_future(
-            RemoteCoach(guest).judge(seen.observation, seen.legal, Random(9), 1000, lambda found: None)
-        )
-        await until(lambda: host.coach._busy)
+        hint = asyncio.ensure_future(RemoteCoach(guest).judge(seen.observation, seen.legal, more=10_000))
+        await until(lambda: guest._known.judged is not None)
         await play(guest, [1], Random(1), most=1)
-        await until(lambda: not host.coach._busy)
+        await until(lambda: not host.coach.asked.busy)
         assert await hint is None
+        (shown,) = [json.loads(line[40:]) for line in host.table.path.read_text().splitlines() if '"judged"' in line]
+        assert (shown["complete"], shown["worlds"] < 1000) == (False, True), "it had grown so far"
 
 
 async def test_a_hint_that_failed_can_be_wanted_again_and_a_lost_line_ends_one(
@@ -385,17 +515,15 @@ async def test_a_hint_that_failed_can_be_wanted_again_and_a_lost_line_ends_one(
     async with asking(together(storage, "herald", hints_agreed=True), storage) as (host, guest, seen):
         coach = RemoteCoach(guest)
 
-        def hint(worlds: int) -> asyncio.Future[Judgement | None]:
-            return asyncio.ensure_future(
-                coach.judge(seen.observation, seen.legal, Random(9), worlds, lambda found: None)
-            )
+        def hint(more: int) -> asyncio.Future[Judgement | None]:
+            return asyncio.ensure_future(coach.judge(seen.observation, seen.legal, more=more))
 
         with monkeypatch.context() as patch:
-            patch.setattr("herrlof.coach.worker.ATTEMPTS", 0)
-            assert await hint(30) is None
+            patch.setattr("herrlof.child.asking.ATTEMPTS", 0)
+            assert await hint(0) is None
             assert "The coach's process failed" in (coach.trouble or "")
-        again = hint(1000)
-        await until(lambda: host.coach._busy)
+        again = hint(10_000)
+        await until(lambda: host.coach.asked.busy)
         host.guests[1].drop("Away with you.", final=True)
         await until(again.done)
         assert again.result() is None
@@ -406,12 +534,12 @@ async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storag
     async with asking(table, storage) as (host, guest, seen):
         assert guest.hints_told == ""
         with pytest.raises(IllegalAction, match="only if all agreed"):
-            guest.note_hint(1)
+            guest.send(1, NoteHint())
         coach = RemoteCoach(guest)
-        assert await coach.judge(seen.observation, seen.legal, Random(9), 30, lambda found: None) is None
-        assert "only if all agreed when the match began" in (coach.trouble or "")
+        assert await coach.judge(seen.observation, seen.legal) is None
+        assert "only if all agreed at the start" in (coach.trouble or "")
         assert table.help.hints == 0
-        assert not host.coach._busy
+        assert not host.coach.asked.busy
 
 
 # Secrets
@@ -451,7 +579,7 @@ async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pyte
             place = table.join([0])
             while len(match.moves) < len(world.steps):
                 if await place.next() == Stop(MomentKind.ASK, 0) and len(match.moves) < len(world.steps):
-                    table.play(0, game.decode(world.steps[len(match.moves)].do))
+                    table.send(0, Play(game.decode(world.steps[len(match.moves)].do)))
 
         async def ben() -> None:
             while True:
@@ -506,12 +634,12 @@ async def test_a_guest_whose_line_breaks_comes_back_to_the_same_question(storage
         asked = (await play(guest, [1], Random(1), most=3))[-1].view
         moves = len(table._match.moves)
         guest.close()
-        await until(lambda: 1 in table.away)
+        await until(lambda: 1 in table.away.since)
         again = await seated(door, token=guest.token)
         found = (await play(again, [1], Random(1), most=0))[-1].view
         assert found == asked
         assert len(table._match.moves) == moves
-        assert not table.away
+        assert not table.away.since
         await asyncio.gather(anna, play(again, [1], Random(1)))
         again.close()
 
@@ -519,8 +647,8 @@ async def test_a_guest_whose_line_breaks_comes_back_to_the_same_question(storage
 async def test_a_broken_line_is_mended_without_anybody_doing_anything(storage: Storage) -> None:
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
-        guest, came_back = await seated(door), asyncio.Event()
-        guest.came_back = came_back.set
+        guest = await seated(door)
+        came_back = told(guest, Returned)
         await until(lambda: not host.awaited)
         host.begin()
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
@@ -541,9 +669,9 @@ async def test_two_copies_with_one_token_have_one_seat(storage: Storage) -> None
         assert "taken at another terminal" in first.ended
         await until(lambda: not host.awaited)
         assert list(host.guests) == [1]
-        with pytest.raises(JoinError, match="Every seat at this table is taken"):
+        with pytest.raises(JoinError, match="Every seat is taken"):
             await at(door).open()
-        with pytest.raises(JoinError, match="Every seat at this table is taken"):
+        with pytest.raises(JoinError, match="Every seat is taken"):
             await at(door, "0" * 32).open()
         second.close()
 
@@ -553,8 +681,8 @@ async def test_a_host_that_was_killed_opens_the_same_match_to_the_same_tokens(st
     host = Host(table, storage)
     door = LocalDoor(host)
     await door.open()
-    guest, came_back = await seated(door), asyncio.Event()
-    guest.came_back = came_back.set
+    guest = await seated(door)
+    came_back = told(guest, Returned)
     await until(lambda: not host.awaited)
     host.begin()
     anna = asyncio.ensure_future(play(table, [0], Random(0), most=4))
@@ -585,13 +713,13 @@ async def test_a_bot_plays_for_who_is_away_when_all_present_want_it(
         await until(lambda: not host.awaited)
         host.begin()
         ben.close()
-        await until(lambda: 1 in table.away and 1 in cleo.away)
+        await until(lambda: 1 in table.away.since and 1 in cleo.away.since)
         games = asyncio.gather(play(table, [0], Random(0)), play(cleo, [2], Random(1)))
-        table.want_stand_in([0], 1)
-        assert not table.stand_ins, "Cleo has not been asked"
-        await until(lambda: cleo.wanted.get(1) == [0])
-        cleo.want_stand_in([2], 1)
-        await until(lambda: cleo.stand_ins == {1: "rules"})
+        table.send(0, WantStandIn(1))
+        assert not table.away.stand_ins, "Cleo has not been asked"
+        await until(lambda: cleo.away.votes.get(1) == {0})
+        cleo.send(2, WantStandIn(1))
+        await until(lambda: cleo.away.stand_ins == {1: "rules"})
         again = await seated(door, token=ben.token)
         await asyncio.gather(games, play(again, [1], Random(2)))
         match = Match.replay(read_record(table.path))
@@ -601,16 +729,27 @@ async def test_a_bot_plays_for_who_is_away_when_all_present_want_it(
 
 
 async def test_a_silent_guest_is_away(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_module, "PING_SECONDS", 0.02)
-    monkeypatch.setattr(host_module, "SILENCE_SECONDS", 0.1)
+    monkeypatch.setattr(guest_module, "PING_SECONDS", 0.02)
+    monkeypatch.setattr(guest_module, "SILENCE_SECONDS", 0.1)
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         _reader, writer = await raw(door)
         writer.write(line(type="sit"))
         await until(lambda: not host.awaited)
         host.begin()
-        await until(lambda: 1 in table.away)
+        await until(lambda: 1 in table.away.since)
+        assert 1 in host.silent
+        writer.write(line(type="pong"))  # it was only stopped
+        await until(lambda: 1 not in table.away.since)
+        assert (list(host.guests), host.silent, host.awaited) == ([1], {}, [])
+        await until(lambda: 1 in table.away.since)
+        _again, other = await raw(door, token=host.token(1))
+        other.write(line(type="sit"))
+        await until(lambda: 1 not in table.away.since)
+        assert host.silent == {}, "who comes anew sits there now"
+        assert (await _reader.read())[-200:].count(b'"bye"') == 1
         writer.close()
+        other.close()
 
 
 # Guests that do wrong
@@ -656,7 +795,7 @@ async def test_strangers_are_told_in_a_sentence_why_they_cannot_come_in(storage:
         assert "speaks version 9 of the seat protocol" in await said(door, line(**{**HELLO, "protocol": 9}))
         assert "version 9 of the seat protocol" in host.note, "on both sides"
         assert "The rules differ" in await said(door, line(**{**HELLO, "rules": {"herald": 99}}))
-        assert "a program takes a seat by" in await said(door, line(**{**HELLO, "face": False}))
+        assert "a program is seated by" in await said(door, line(**{**HELLO, "face": False}))
         assert "no line of JSON" in await said(door, b"GET / HTTP/1.1\r\n\r\n")
         assert "the first line says hello" in await said(door, line(type="move", id=1, do="x"))
         assert await said(door, b"x" * 200_000 + b"\n") == ""
@@ -669,14 +808,15 @@ async def test_a_guest_of_a_host_of_another_version_is_told_so(runtime: Path) ->
 
     async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readline()
-        writer.write(line(type="hello", protocol=2))
+        writer.write(line(type="hello", protocol=protocol.PROTOCOL + 1))
 
     async with await asyncio.start_unix_server(other, path):
         guest = RemoteTable(lambda: asyncio.open_unix_connection(str(path)))
-        with pytest.raises(JoinError, match="The host's program speaks version 2 of the seat protocol"):
+        with pytest.raises(JoinError, match="The host's program speaks version 3 of the seat protocol"):
             await guest.open()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("deaf", [False, True])
 async def test_a_host_that_floods_slows_no_face_and_makes_it_hold_little(
     deaf: bool, runtime: Path, monkeypatch: pytest.MonkeyPatch
@@ -704,6 +844,7 @@ async def test_a_host_that_floods_slows_no_face_and_makes_it_hold_little(
         guest.close()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("kind", ["lying", "flooding", "deaf"])
 async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, storage: Storage) -> None:
     """While Ben lies, floods, or reads nothing, the others' table is as quick as ever."""
@@ -720,7 +861,7 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
             "deaf": [line(type="ping")] * 20_000,
         }[kind]
         pouring = asyncio.ensure_future(pour(writer, b"".join(bad)))
-        table.game.words.refusal(0, table.view(1).observation)  # what it imports is no guest's
+        table.game.words.to(table.view(1).observation, ("", "")).refusal(0)  # what it imports is no guest's
         tracemalloc.start()
         try:
             slowest = await self_timed(60)
@@ -730,7 +871,7 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
             pouring.cancel()
         assert slowest < 0.2
         if kind == "lying":
-            await until(lambda: 1 in table.away)
+            await until(lambda: 1 in table.away.since)
         writer.transport.abort()
         cleo.close()
 
@@ -745,7 +886,7 @@ async def test_who_wants_the_record_again_and_again_is_sent_away(storage: Storag
         host.begin()
         guest = host.guests[1]
         writer.write(line(type="record") * 30)
-        await until(lambda: 1 in table.away)
+        await until(lambda: 1 in table.away.since)
         assert len(guest._tasks) == 2
         writer.close()
 
@@ -779,7 +920,7 @@ class Hostile:
     def __init__(self, door: LocalDoor, rng: Random) -> None:
         """Know the door."""
         self._door, self._rng = door, rng
-        self._lines = good_lines()
+        self._lines = [line for line in good_lines() if b"resign" not in line]  # that would be no harm, and the end
         self._token: str | None = None
         self._legal, self._id = ["x"], 0
         self.said = 0
@@ -828,7 +969,7 @@ class Hostile:
             line(type="choose", do=do, index=rng.choice([None, 0, 9, 1_000_000])), line(type="record"),
             line(type="clock", times=times, order=order, ready=True, over=rng.random() < 0.3, stops=rng.randrange(3)),
             line(type="wants", seat=rng.choice([0, 1, 2, 99]), bot=rng.random() < 0.5), line(type="cut", cut="\u202e"),
-            line(type="hint", id=max(number, 0), worlds=2), spoiled(rng.choice(self._lines), rng) + b"\n",
+            line(type="hint", id=max(number, 0)), spoiled(rng.choice(self._lines), rng) + b"\n",
         ])  # fmt: skip
 
 
@@ -856,8 +997,9 @@ async def test_hostile_lines_at_a_table_do_nothing_and_are_told_nothing(
         for heard in hostile.told:
             assert heard.get("observation", {"seat": 1})["seat"] == 1
             if heard["type"] == "events":
-                events = [event_of(EventModel(**event)) for event in heard["events"]]
-                for event, now in zip(events, news[heard["start"] :][: len(events)], strict=True):
+                said_of = update_of(table.game, 1, 2, from_table(json.dumps(heard).encode()))
+                assert isinstance(said_of, Happened)
+                for event, now in zip(said_of.events, news[said_of.start :][: len(said_of.events)], strict=True):
                     undone = event.visible_to == (1,) and now == event.seen_by(NOBODY)  # its own, before a race
                     assert event == now or undone
             refused += heard["type"] == "refused"
@@ -888,9 +1030,9 @@ async def test_a_stranger_of_the_system_is_not_let_in(storage: Storage, monkeypa
     monkeypatch.setattr("herrlof.seats.local.peer", lambda connection: 4242)
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
-        with pytest.raises(JoinError, match="does not answer"):
+        with pytest.raises(JoinError, match="doesn't answer"):
             await at(door).open()
-        assert host.note == "4242 is not let in here."
+        assert host.note == "4242 isn't let in here."
 
 
 async def test_a_group_has_a_folder_of_its_own(
@@ -918,11 +1060,11 @@ async def test_a_group_has_a_folder_of_its_own(
 def test_what_others_could_have_put_there_is_not_used(tmp_path: Path) -> None:
     tmp_path.chmod(0o777)
     (tmp_path / "a.seat").touch()
-    with pytest.raises(DoorError, match="Others could have put"):
+    with pytest.raises(DoorError, match="Others could have replaced"):
         check_owner(tmp_path / "a.seat")
     tmp_path.chmod(0o700)
     check_owner(tmp_path / "a.seat")
-    with pytest.raises(DoorError, match="There is no table"):
+    with pytest.raises(DoorError, match="There's no table"):
         check_owner(tmp_path / "b.seat")
 
 
@@ -941,16 +1083,16 @@ async def sorted_by_clock(table: Any, seat: int, times: list[float]) -> None:
     place = table.join([seat])
     while (await place.next()).kind is not MomentKind.MEASURE:
         pass
-    turn, done = table.turn(seat), list[float]()
+    done = list[float]()
     for time in times:
-        await until(lambda: turn.view().legal)
-        made = turn.made
-        turn.play(turn.view().legal[0])
-        await until(lambda made=made: turn.made > made)
+        await until(lambda: table.turn(seat).view.legal)
+        turn = table.turn(seat)
+        table.send(seat, Choose(turn.view.legal[0]))
+        await until(lambda made=turn.made: table.turn(seat).made > made)
         done.append(time)
-        table.read_clock(seat, Reading(tuple(done), tuple(range(1, len(done) + 1)), True))
+        table.send(seat, ReadClock(Reading(tuple(done), tuple(range(1, len(done) + 1)), True)))
     await until(lambda: any(len(other.times) == 10 for other in table.readings.values()))
-    table.read_clock(seat, Reading(tuple(done), tuple(range(1, len(done) + 1)), True, True, stops=seat))
+    table.send(seat, ReadClock(Reading(tuple(done), tuple(range(1, len(done) + 1)), True, True, stops=seat)))
     await table.measured()
 
 
@@ -988,7 +1130,7 @@ async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hund
         place = table.join([0])
         while (await place.next()).kind is not MomentKind.MEASURE:
             pass
-        table.read_clock(0, Reading(stops=1))
+        table.send(0, ReadClock(Reading(stops=1)))
         for count in [*range(0, 1_000_000, 5_000), 1_000_000]:
             writer.write(line(type="clock", times=[], order=[], stops=count, restarts=count))
         await until(lambda: table.readings.get(1, Reading()).stops == 1_000_000)
@@ -1002,8 +1144,13 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What can be chosen comes in a line of its own, which may come later than the stop."""
-    held: list[Any] = []
-    monkeypatch.setattr(host_module.Guest, "_send_turn", lambda guest: held.append(guest))
+    held, tell = list[Any](), Guest.tell
+
+    def tell_the_rest(guest: Any, *told: Any) -> None:
+        held.extend(guest for update in told if isinstance(update, Choosing))
+        tell(guest, *(update for update in told if not isinstance(update, Choosing)))
+
+    monkeypatch.setattr(Guest, "tell", tell_the_rest)
     table = together(storage, "how-ruck", race="clock")
     table.clock = True
     async with hosted(table, storage) as (host, door):
@@ -1014,7 +1161,7 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
         stop = asyncio.ensure_future(place.next())
 
         def measured() -> bool:
-            return bool(held) and guest._stop is not None and guest._stop.kind is MomentKind.MEASURE
+            return bool(held) and guest._known.at(MomentKind.MEASURE)
 
         while not measured():
             await until(lambda stop=stop: stop.done() or measured())
@@ -1025,7 +1172,7 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
         monkeypatch.undo()
         held[0]._send_turn()
         assert (await stop).kind is MomentKind.MEASURE
-        assert guest.turn(1).view().legal
+        assert guest.turn(1).view.legal
         guest.close()
 
 
@@ -1044,7 +1191,104 @@ async def test_what_no_clock_can_say_is_refused(storage: Storage) -> None:
             Reading((), (), True, True), Reading((1.0,), (1,), True, True), Reading((2.0, 1.0), (1, 2)),
             Reading((1.0,), (11,)), Reading((1.0, 2.0), (1, 1)), Reading((1.0,) * 11, (*ten, 1)),
         ):  # fmt: skip
-            with pytest.raises(IllegalAction, match="nothing that a clock says"):
-                table.read_clock(1, lie)
+            with pytest.raises(IllegalAction, match="no clock says that"):
+                table.send(1, ReadClock(lie))
         assert not table.readings
         guest.close()
+
+
+# An end before the end
+
+
+async def to_the_end(table: Table | RemoteTable, seat: int) -> None:
+    """Go to the end of a match that nobody plays on."""
+    place = table.join([seat])
+    async with asyncio.timeout(20):
+        while (await place.next()).kind is not MomentKind.MATCH_END:
+            await asyncio.sleep(0)  # an unanswered question comes again at once
+
+
+@pytest.mark.parametrize("key", ["herrlof", "herald", "how-ruck", "herfor"])
+@pytest.mark.parametrize("who", [0, 1])
+async def test_a_match_is_given_up_over_a_line_whoever_is_asked(key: str, who: int, storage: Storage) -> None:
+    table = together(storage, key)
+    async with hosted(table, storage) as (host, door):
+        ben = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.wait_for(
+            asyncio.wait(
+                [
+                    asyncio.ensure_future(play(table, [0], Random(0), 1)),
+                    asyncio.ensure_future(play(ben, [1], Random(1), 1)),
+                ],
+                return_when=asyncio.FIRST_COMPLETED,
+            ),
+            20,
+        )
+        end: Table | RemoteTable = ben if who else table
+        end.send(who, Resign())
+        await asyncio.gather(to_the_end(table, 0), to_the_end(ben, 1))
+        ending = table.ending
+        assert ending is not None
+        assert (ending.seat, ben.ending, ben.over) == (who, ending, True)
+        assert ben.proof == table.proof
+        assert (await ben.record()).endswith(table.path.read_bytes())
+        ben.close()
+    assert Match.replay(read_record(table.path)).ending == ending
+
+
+async def test_a_seed_that_does_not_fit_its_commitment_proves_nothing(
+    monkeypatch: pytest.MonkeyPatch, storage: Storage
+) -> None:
+    monkeypatch.setattr("herrlof.seats.remote.commitment", lambda seed, game: "0" * 64)
+    table = together(storage, "herrlof", 1)
+    async with hosted(table, storage) as (host, door):
+        ben = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        ben.send(1, Resign())
+        await asyncio.gather(to_the_end(table, 0), to_the_end(ben, 1))
+        assert ben.proof == table.proof._replace(seed=None)
+        assert ben.trouble == "The seed doesn't fit the commitment: these deals aren't proved."
+        ben.close()
+
+
+async def test_both_ends_of_a_line_agree_on_an_end_and_a_wish_is_told_and_taken_back(storage: Storage) -> None:
+    table = together(storage, "herrlof", 2)
+    async with hosted(table, storage) as (host, door):
+        ben, cleo = await seated(door), await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        ends = [asyncio.ensure_future(to_the_end(end, seat)) for seat, end in enumerate([table, ben, cleo])]
+        await until(lambda: cleo.begun)
+        ben.send(1, WantEnd())
+        await until(lambda: cleo.end_wanted == table.end_wanted == {1})
+        ben.send(1, WantEnd(False))
+        await until(lambda: not cleo.end_wanted)
+        for seat, end in enumerate([table, ben, cleo]):
+            assert not table.over
+            end.send(seat, WantEnd())
+        await asyncio.gather(*ends)
+        assert table.ending == ben.ending == cleo.ending
+        assert table.ending is not None
+        assert table.ending.seat is None
+        ben.close()
+        cleo.close()
+
+
+async def test_who_has_not_sat_down_or_whose_match_has_not_begun_ends_none(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        ben = at(door)
+        await ben.open()
+        for sits in (False, True):
+            if sits:
+                ben.sit()
+                await until(lambda: not host.awaited)
+            ben.send(1, Resign())
+            assert ben.trouble is None
+            await until(lambda: ben.trouble)
+            assert ben.trouble == "No: this is not to be said now."
+        assert not table.over
+        ben.close()

@@ -21,8 +21,10 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.seats.certify import Certifier, Step, World, certify, other_world
 from herrlof.seats.kept import keep_programs, kept, kept_players
 from herrlof.seats.program import Program, parse_command, program_name
+from herrlof.table.commands import Play
+from herrlof.table.connection import MomentKind
 from herrlof.table.match import Match
-from herrlof.table.table import MomentKind, Table
+from herrlof.table.table import Table
 from herrlof.table.verify import proofs
 from tests.games.herrlof.naive import NaiveMatch
 
@@ -48,7 +50,7 @@ def write(tmp_path: Path) -> Write:
             say(type="move", id=ask["id"], do=do or ask["legal"][0])
         def greet(**more):
             hello = hear("hello")
-            say(type="hello", protocol=1, **more)
+            say(type="hello", protocol=2, **more)
             return hello
         """
 
@@ -76,7 +78,7 @@ async def played(table: Table, most: int = 10_000) -> None:
     while (stop := await place.next()).kind is not MomentKind.MATCH_END and most:
         if stop.kind is MomentKind.ASK:
             most -= 1
-            table.play(0, rng.choice(table.view(0).legal))
+            table.send(0, Play(rng.choice(table.view(0).legal)))
     place.leave()
     table.close()
 
@@ -104,13 +106,13 @@ def refusals(table: Table) -> list[str]:
     [
         ("", "Mybot has ended", 20),
         ("hear(); say(type='hello', protocol=7)", "Mybot speaks version 7 of the seat protocol, and", 20),
-        ("hear(); print('hello'); time.sleep(9)", "no line of JSON", 20),
-        ("hear(); time.sleep(9)", "Mybot said no hello", 0.3),
+        ("hear(); print('hello', flush=True); time.sleep(9)", "no line of JSON", 20),
+        ("hear(); time.sleep(9)", "Mybot didn't say hello", 0.3),
         ("greet(); time.sleep(9)", "Mybot took more than 1.5 seconds", 1.5),
         ("greet(); play(hear('ask')); sys.exit(1)", "Mybot has ended", 20),
-        ("greet(); print('x' * 70000, end='', flush=True); time.sleep(9)", "three answers that were none", 20),
+        ("greet(); print('x' * 70000, end='', flush=True); time.sleep(9)", "three answers that meant nothing", 20),
         ("greet(); a = hear('ask'); [play(a, 'play Z9') for _ in range(3)]; time.sleep(9)", "three answers", 20),
-        ("greet()\nwhile True: say(type='pong')", "three answers that were none", 20),
+        ("greet()\nwhile True: say(type='pong')", "three answers that meant nothing", 20),
         ("greet(); os.close(0); print('[' * 60000, flush=True); time.sleep(9)", "Mybot has ended", 20),
     ],
 )  # fmt: skip
@@ -187,7 +189,7 @@ async def test_without_its_program_a_seat_is_played_by_a_bot(storage: Storage) -
     table = Table.new(storage, GAMES["herald"], [Seat("Anna"), Seat("Mybot", None, PROGRAM)])
     table.pace = 0
     await played(table, 3)
-    assert table.trouble == "Mybot is not started here: the bot Rules plays on"
+    assert table.trouble == "Mybot isn't started here: the bot Rules plays on"
 
 
 async def test_a_program_that_can_is_asked_what_moves_are_worth(write: Write, storage: Storage) -> None:
@@ -248,6 +250,7 @@ PEEKING = """
     """
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("code", [HONEST, MOODY, PEEKING], ids=["honest", "moody", "peeking"])
 async def test_who_looks_at_the_record_is_not_certified(code: str, write: Write, tmp_path: Path) -> None:
     storage = Storage()
@@ -264,6 +267,7 @@ async def test_who_looks_at_the_record_is_not_certified(code: str, write: Write,
         assert "not proved: that it never looks" in said[-1]
 
 
+@pytest.mark.second
 def test_a_world_that_is_told_alike_draws_every_card_from_where_it_is() -> None:
     game, exchanged = GAMES["herrlof"], 0
     for seed in range(16):
@@ -305,7 +309,7 @@ async def test_the_example_is_certified_in_every_game_that_hides_something(key: 
         (["program:x", "--game", "chess"], "no game 'chess'"),
         (["program:x", "--game", "herfor"], "Herfor hides nothing"),
         (["x", "--game", "herald"], "program is named as in"),
-        (["program:/no/such", "--game", "herald", "--pairs", "1"], "such cannot be started"),
+        (["program:/no/such", "--game", "herald", "--pairs", "1"], "such can't be started"),
         (["program:x", "--game", "herald", "--seats", "9"], "no matches with 9 seats"),
     ],
 )

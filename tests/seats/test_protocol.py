@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
-from herrlof.coach.judge import judge
+from herrlof.coach.judge import Judgement, judge
 from herrlof.contract.exchange import Sample, World, twins
 from herrlof.contract.variants import Variant
-from herrlof.game import CHANCE, NOBODY, Event
+from herrlof.game import CHANCE, NOBODY, Event, Game, Mover
 from herrlof.games import GAMES
 from herrlof.seats import protocol
 from herrlof.seats.protocol import (
-    Listener,
     ProtocolError,
-    Teller,
     from_seat,
     from_table,
-    judged,
-    judgement_of,
+    update_lines,
+    update_of,
     written,
 )
-from herrlof.table.table import View
+from herrlof.table.seat import SeatState
+from herrlof.table.teller import Teller
+from herrlof.table.updates import Judged, Stood, Update
+from herrlof.table.view import MomentKind, Stop, View
 from tests.coach.test_judge import positions
 from tests.contract.leaking import Leaking
 
@@ -41,9 +42,22 @@ def view(world: World, seat: int) -> View:
 
 def lines(world: World, seat: int) -> list[bytes]:
     """Return all that a seat is sent at a point of a match."""
-    teller = Teller(world.variant.game)
     shown = view(world, seat)
-    return [*teller.news(shown), *([teller.ask(1, shown)] if shown.legal else [])]
+    asks = [Stood(1, Stop(MomentKind.ASK, seat), shown)] if shown.legal else []
+    return in_lines(world.variant.game, [*Teller().news(shown), *asks])
+
+
+def in_lines(game: Game, told: Iterable[Update]) -> list[bytes]:
+    """Return what a seat is told as it is sent."""
+    return [written(line) for update in told for line in update_lines(game, update)]
+
+
+def hear(end: SeatState, game: Game, seat: int, *sent: bytes) -> None:
+    """Let the end of a seat take in what it was sent."""
+    for data in sent:
+        update = update_of(game, seat, 2, from_table(data))
+        assert update is not None
+        end.take(update)
 
 
 def leaks(variant: Variant, seeds: Sequence[int]) -> Iterator[str]:
@@ -56,6 +70,7 @@ def leaks(variant: Variant, seeds: Sequence[int]) -> Iterator[str]:
                     yield f"{variant}: seat {seat}"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("variant", HIDDEN, ids=str)
 def test_lines_tell_a_seat_what_its_events_told_it_and_no_more(variant: Variant) -> None:
     assert next(leaks(variant, [1]), None) is None
@@ -65,40 +80,40 @@ def test_a_game_that_leaks_is_noticed_in_the_lines() -> None:
     assert next(leaks(Variant(Leaking(), 2, {}), range(8)), None) is not None
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", [*GAMES])
 def test_what_is_told_line_by_line_is_what_the_seat_sees(key: str) -> None:
     """A seat's end has the same view as the table after every move, whatever was told in which lines."""
     game, rng = GAMES[key], Random(key)
     world = World(Variant(game, game.seats[0], {}))
-    tellers, listeners = [Teller(game) for _ in range(2)], [Listener(game) for _ in range(2)]
+    tellers, ends = [Teller() for _ in range(2)], [SeatState() for _ in range(2)]
     for _ in range(60):
         if world.state.current_player() == CHANCE:
             world.chance(rng.getrandbits(32))
         elif legal := world.legal(world.state.current_player()):
             world.play(rng.choice(legal))
-        for seat, (teller, listener) in enumerate(zip(tellers, listeners, strict=True)):
+        for seat, (teller, end) in enumerate(zip(tellers, ends, strict=True)):
             shown = view(world, seat)
-            for line in teller.news(shown):
-                listener.hear(from_table(line))
-            assert listener.events == list(shown.events)
+            hear(end, game, seat, *in_lines(game, teller.news(shown)))
+            assert end.events == list(shown.events)
             if shown.legal:
-                asked = from_table(teller.ask(7, shown))
-                assert listener.view(seat, asked.observation, asked.legal, shown.mover) == View(
-                    *shown[:2], tuple(shown.legal), tuple(shown.events), shown.mover
-                )
+                (asked,) = in_lines(game, [Stood(7, Stop(MomentKind.ASK, seat), shown)])
+                hear(end, game, seat, asked)
+                assert end.view == View(*shown[:2], tuple(shown.legal), tuple(shown.events), shown.mover)
+                assert (end.number, end.stop) == (7, Stop(MomentKind.ASK, seat))
                 with pytest.raises(ProtocolError, match="another seat"):
-                    listener.view(1 - seat, asked.observation, asked.legal, shown.mover)
+                    hear(end, game, 1 - seat, asked)
 
 
 def test_events_that_were_undone_are_told_anew() -> None:
     game = GAMES["herrlof"]
-    teller, listener = Teller(game), Listener(game)
+    teller, end = Teller(), SeatState()
     told = [Event("draw", 0, (number,)) for number in range(450)]
     for events in (told[:3], told, told[:2], [*told[:2], Event("draw", 1)], told[:3], []):
-        for line in teller.news(View(0, game.new_state(2).observation(0), (), events, NOBODY)):
+        for line in in_lines(game, teller.news(View(0, game.new_state(2).observation(0), (), events, NOBODY))):
             assert len(line) <= protocol.LONGEST
-            listener.hear(from_table(line))
-        assert listener.events == events
+            hear(end, game, 0, line)
+        assert end.events == events
 
 
 # What is refused
@@ -120,7 +135,7 @@ LONG = b'{"type":"move","id":1,"do":"' + b"x" * protocol.LONGEST + b'"}'
         (b'{"type":"move","id":true,"do":"V"}', "move.id is not as"),
         (b'{"type":"move","id":1e99,"do":"V"}', "move.id is not as"),
         (b'{"type":"move","id":1}', "move.do is not as"),
-        (b'{"type":"hello","protocol":1,"token":"../../etc/passwd"}', "hello.token is not as"),
+        (b'{"type":"hello","protocol":2,"token":"../../etc/passwd"}', "hello.token is not as"),
         (LONG, "at most 65536 bytes"),
     ],
 )
@@ -132,11 +147,12 @@ def test_what_is_no_line_is_refused_in_a_sentence(line: bytes, said: str) -> Non
 def good_lines() -> list[bytes]:
     """Return one line of each kind that a seat sends."""
     values: dict[str, Any] = {
-        "SeatHello": {"protocol": 1, "rules": {"herrlof": 1}, "face": True},
+        "SeatHello": {"protocol": 2, "rules": {"herrlof": 1}, "face": True},
         "Move": {"id": 3, "do": "play B7"}, "Values": {"id": 3, "values": {"play B7": (0.5, 0.1)}}, "Ready": {"n": 1},
         "Choose": {"do": "keep 1"}, "Clock": {"times": [1.5], "order": [1], "over": False},
-        "HintWanted": {"id": 3, "worlds": 100},
+        "HintWanted": {"id": 3, "more": 100},
         "Sit": {"cut_hash": "0" * 64}, "Cut": {"cut": "seven"}, "Wants": {"seat": 1, "bot": True},
+        "WantsEnd": {"wanted": True},
     }  # fmt: skip
     return [written(model(**values.get(model.__name__, {}))) for model in protocol.FROM_SEAT]
 
@@ -188,13 +204,15 @@ def test_an_observation_from_a_host_that_lies_is_refused(key: str) -> None:
             world.chance(rng.getrandbits(32))
         else:
             world.play(rng.choice(world.legal(world.state.current_player())))
-    told = json.loads(Teller(game).ask(1, view(world, 0)))["observation"]
+    (asked,) = update_lines(game, Stood(1, Stop(MomentKind.ASK, 0), view(world, 0)))
+    assert isinstance(asked, protocol.Ask)
+    told = json.loads(written(asked))["observation"]
     lies: list[Any] = [None, True, -5, 10**400, 1.5, "", "B0", [], [[]], {}, {"a": 1}, ["B1", 3], [[0, "predict"]] * 3]
     refused = 0
     for name in told:
         for lie in lies:
             try:
-                Listener(game).view(0, {**told, name: lie}, [], NOBODY)
+                update_of(game, 0, 2, asked.model_copy(update={"observation": {**told, name: lie}}))
             except ProtocolError:
                 refused += 1
     assert refused > 7 * len(told)
@@ -204,16 +222,31 @@ def test_a_hint_in_a_line_is_the_judgement_and_a_lie_is_refused() -> None:
     game = GAMES["herald"]
     (seen, legal), *_ = positions("herald", 1)
     found = judge(game, seen, legal, Random(1), 6)
-    said = from_table(judged(game, 3, found))
-    again = judgement_of(game, said, legal)
+    end = SeatState()
+    end.take(Stood(3, Stop(MomentKind.ASK, seen.seat), View(seen.seat, seen, legal, (), Mover(seen.seat))))
+    (sent,) = in_lines(game, [Judged(3, found)])
+    hear(end, game, seen.seat, sent)
+    again = end.judged
+    assert isinstance(again, Judgement)
     assert again._replace(choices=[*again.choices]) == found._replace(choices=[*found.choices])
+    said = from_table(sent)
     first, *others = said.choices
     second = others[0].model_copy(update={"verdict": "best"})
-    for choices in ([first, first], others, [first, second], [first.model_copy(update={"do": "play B9"}), *others]):
-        with pytest.raises(ProtocolError, match="another question"):
-            judgement_of(game, said.model_copy(update={"choices": choices}), legal)
+    unasked = next(action for action in range(game.actions) if action not in legal)
+    another = first.model_copy(update={"do": game.encode(unasked)})
+    for choices in ([first, first], others, [first, second], [another, *others]):
+        with pytest.raises(ValueError, match="another question"):
+            hear(end, game, seen.seat, written(said.model_copy(update={"choices": choices})))
+    with pytest.raises(ProtocolError):
+        update_of(game, seen.seat, 2, said.model_copy(update={"choices": [first.model_copy(update={"do": "play B9"})]}))
+    reason = protocol.ReasonModel(name="motive", other="play B9", text="")
+    with pytest.raises(ProtocolError):
+        update_of(game, seen.seat, 2, said.model_copy(update={"reason": reason}))
+    hear(end, game, seen.seat, written(said.model_copy(update={"id": 2, "choices": [another]})))
+    assert end.judged is again, "what is told of a question that is not asked any more is no lie"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("variant", HIDDEN, ids=str)
 def test_a_hint_tells_nothing_that_the_events_did_not_tell(variant: Variant) -> None:
     """Worlds that a seat cannot tell apart bring it the same line."""
@@ -223,7 +256,10 @@ def test_a_hint_tells_nothing_that_the_events_did_not_tell(variant: Variant) -> 
             one, other = (view(world, seat) for world in (pair.one, pair.other))
             if len(one.legal) > 1 and pair.one.told(seat) == pair.other.told(seat):
                 hints = [
-                    judged(variant.game, 1, judge(variant.game, seen.observation, seen.legal, of_seen(seen), 2))
+                    in_lines(
+                        variant.game,
+                        [Judged(1, judge(variant.game, seen.observation, seen.legal, of_seen(seen), 2))],
+                    )
                     for seen in (one, other)
                 ]
                 assert hints[0] == hints[1]
@@ -240,8 +276,8 @@ def of_seen(seen: View) -> Random:
 
 def test_versions_that_do_not_fit_are_told_in_a_sentence() -> None:
     protocol.greeted(written(protocol.SeatHello(protocol=protocol.PROTOCOL)), "Ben's program")
-    with pytest.raises(ProtocolError, match=r"^Ben's program speaks version 2 .* version 1: this program is the older"):
-        protocol.greeted(b'{"type":"hello","protocol":2,"hat":"red"}', "Ben's program")
+    with pytest.raises(ProtocolError, match=r"^Ben's program speaks version 3 .* version 2: this program is the older"):
+        protocol.greeted(b'{"type":"hello","protocol":3,"hat":"red"}', "Ben's program")
 
 
 def test_the_schema_tells_each_line_by_its_type_and_each_game() -> None:

@@ -94,6 +94,7 @@ async def test_it_is_told_nothing_of_the_host(files: Storage, monkeypatch: pytes
         assert numbers == [line]
 
 
+@pytest.mark.second
 def test_it_reads_its_own_code_alone_and_neither_writes_nor_starts_anything(tmp_path: Path) -> None:
     record = tmp_path / "match.herrlof"
     record.write_text("the cards")
@@ -106,6 +107,7 @@ def test_it_reads_its_own_code_alone_and_neither_writes_nor_starts_anything(tmp_
     assert record.read_text() == "the cards"
 
 
+@pytest.mark.second
 async def test_it_shows_a_guests_page_and_ends_with_a_sentence(files: Storage, tmp_path: Path) -> None:
     """On a terminal of its own; no key leads to a palette, a shell or a file."""
     master, terminal = pty.openpty()
@@ -138,6 +140,7 @@ async def test_it_shows_a_guests_page_and_ends_with_a_sentence(files: Storage, t
     os.close(master)
 
 
+@pytest.mark.second
 async def test_it_draws_for_a_browser_through_pipes(files: Storage) -> None:
     async with seat(files, Told(browser=True), stdin=PIPE, stdout=PIPE) as (host, process, _seats):
         assert process.stdout is not None

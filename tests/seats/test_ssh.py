@@ -1,34 +1,43 @@
-"""The second door: codes and keys that let in, and nothing of ssh but a terminal with a seat on it."""
+"""The second door: codes and keys that let in, and nothing of ssh but a seat on a terminal, or in lines without one."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import stat
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import AsyncIterator, Awaitable, Callable
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import asyncssh
 import pytest
 
+from herrlof import languages
+from herrlof.game import NOBODY
 from herrlof.records.storage import Storage
 from herrlof.seats import protocol
-from herrlof.seats.codes import WORDS, Codes, new_code
+from herrlof.seats.codes import WORDS, Codes, Way, new_code
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Doors, Kept, Ssh, keep, ssh_door
-from herrlof.seats.ssh import SshDoor, host_key
-from tests.seats.rooms import self_timed, together, until
+from herrlof.seats.local import LocalDoor
+from herrlof.seats.remote import RemoteTable
+from herrlof.seats.ssh import STRANGERS, SshDoor, Visitor, host_key
+from tests.seats.rooms import seated, self_timed, together, until
 
 SEAT = """
 import json, os, socket, sys, threading
 line = socket.socket(fileno=int(sys.argv[-1])).makefile("rwb")
 told = json.loads(line.readline())
-hello = {"type": "hello", "protocol": 1, "face": True, "rules": {"herald": 1}, "token": told["token"]}
+hello = {"type": "hello", "protocol": 2, "face": True, "rules": {"herald": 1}, "token": told["token"]}
 line.write(json.dumps(hello).encode() + b"\\n")
 line.flush()
 print("seat", json.loads(line.readline()).get("seat"), told["back"], flush=True)
@@ -89,12 +98,28 @@ async def opened(storage: Storage, guests: int = 1) -> AsyncIterator[tuple[Host,
         await until(lambda: not door._lines)
 
 
-def knock(door: SshDoor, code: str | None = None, key: asyncssh.SSHKey | None = None, **more: Any) -> Any:
+@asynccontextmanager
+async def seated_here(host: Host) -> AsyncIterator[RemoteTable]:
+    """Let somebody sit down who comes by the door of this machine."""
+    with TemporaryDirectory(prefix="h", dir="/tmp") as found, patch.dict("os.environ", HERRLOF_RUNTIME_DIR=found):
+        local = LocalDoor(host)
+        await local.open()
+        guest = await seated(local)
+        try:
+            yield guest
+        finally:
+            guest.close()
+            local.close()
+
+
+def knock(
+    door: SshDoor, code: str | None = None, key: asyncssh.SSHKey | None = None, username: str = "seat", **more: Any
+) -> Any:
     """Come to a door with a code, a key, or both."""
     port = int(door.command.split()[2])
     keys = None if key is None else [key]
     return asyncssh.connect(
-        "127.0.0.1", port, username="seat", password=code, client_keys=keys, known_hosts=None, agent_path=None, **more
+        "127.0.0.1", port, username=username, password=code, client_keys=keys, known_hosts=None, agent_path=None, **more
     )
 
 
@@ -106,22 +131,49 @@ async def sit(line: asyncssh.SSHClientConnection, **more: Any) -> tuple[asyncssh
 
 async def test_a_code_lets_in_once_however_it_is_typed(storage: Storage) -> None:
     async with opened(storage) as (host, door):
-        first = door.code
+        first = door.code(1)
         async with knock(door, first.replace("-", " ").upper()) as line:
-            assert door.code != first
+            _process, said = await sit(line)
+            assert said.startswith("seat 1 To come back: the same command, with the code ")
+            assert host.guests[1].who == "joined over ssh, from 127.0.0.1"
+            assert door.code(1) == "", "every seat is taken"
             with pytest.raises(asyncssh.PermissionDenied):
                 await knock(door, first)
+
+
+async def test_a_code_is_good_until_it_has_led_to_a_seat_and_the_last_who_gives_it_has_it(storage: Storage) -> None:
+    async with opened(storage) as (host, door):
+        first = door.code(1)
+        async with knock(door, first) as line:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await line.run("true", check=True)
+        await until(lambda: not door._newcomers)
+        async with knock(door, first) as stale, knock(door, first) as line:
+            with suppress(asyncssh.Error, OSError):
+                await stale.wait_closed()
+            assert door.code(1) == first
+            await sit(line)
+            assert set(host.guests) == {1}
+        assert not door._newcomers
+
+
+async def test_a_seat_that_was_taken_meanwhile_is_not_had_by_its_code(storage: Storage) -> None:
+    async with opened(storage) as (host, door):
+        code = door.code(1)
+        async with knock(door, code) as line, seated_here(host) as local:
             _process, said = await sit(line)
-            assert said.startswith("seat 1 Your way back is the same command, with the code ")
-            assert host.guests[1].who == "joined over ssh, from 127.0.0.1"
-            assert door.code == "", "every seat is taken"
-            with pytest.raises(asyncssh.PermissionDenied):
-                await knock(door, door.codes.code)
+            assert said.startswith("seat None "), "its program was told of no seat"
+            assert host.note == "This code has been used: ask for another."
+            assert local.seat == 1
+            assert not local.ended
 
 
-async def test_three_wrong_codes_end_the_line_and_make_a_new_one(storage: Storage) -> None:
-    async with opened(storage) as (_host, door):
-        first, wrong = door.code, iter(["wrong-wrong-wrong", "", "no", "more"])
+async def test_three_wrong_codes_end_the_line_and_the_code_stands(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.seats.crowd.APART", 0.01)
+    async with opened(storage) as (host, door):
+        first, wrong = door.code(1), iter(["wrong-wrong-wrong", "", "no", "more"])
 
         class Guessing(asyncssh.SSHClient):
             def password_auth_requested(self) -> str | None:
@@ -133,11 +185,10 @@ async def test_three_wrong_codes_end_the_line_and_make_a_new_one(storage: Storag
                 "127.0.0.1", port, client_factory=Guessing, known_hosts=None, client_keys=None, agent_path=None
             )
         assert next(wrong) == "more"
-        assert door.code != first
-        with pytest.raises(asyncssh.PermissionDenied):
-            await knock(door, first)
-        async with knock(door, door.code):
-            pass
+        assert host.note == "3 wrong codes from 127.0.0.1."
+        assert door.code(1) == first
+        async with knock(door, first) as line:
+            assert (await sit(line))[1].startswith("seat 1 ")
 
 
 def test_codes_are_three_words_of_many() -> None:
@@ -147,62 +198,62 @@ def test_codes_are_three_words_of_many() -> None:
     assert set(new_code().split("-")) <= set(WORDS)
 
 
+@pytest.mark.second
 async def test_the_code_or_the_key_of_a_guest_brings_it_back(storage: Storage) -> None:
     """And only there; a host's program that was started again knows them too."""
     key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     async with opened(storage, 2) as (host, door):
-        async with knock(door, door.code, key) as line:
+        async with knock(door, door.code(1), key) as line:
             process, said = await sit(line)
-            assert said.startswith("seat 1 Your way back is the same command, with your key or the code ")
+            assert said.startswith("seat 1 To come back: the same command, with your key or the code ")
             back = said.split()[-1].rstrip(".")
             with pytest.raises(asyncssh.PermissionDenied):
                 await knock(door, key=other)
-            async with knock(door, door.code, key) as second:  # a key of two guests, the first of whom is there
+            async with knock(door, door.code(2), key) as second:  # a key of two guests, the first of whom is there
                 assert (await sit(second))[1].startswith("seat 2 ")
                 async with knock(door, back) as again:
-                    assert (await sit(again))[1] == f"seat 1 Your way back is the same command, with the code {back}."
+                    assert (await sit(again))[1] == f"seat 1 To come back: the same command, with the code {back}."
                     await process.wait()
                     assert process.exit_status == 0, "there is one terminal a seat"
         await until(lambda: not host.guests)
         again = Codes(Host(host.table, storage))
-        assert again.seat_by_code(back) == 1
+        assert again.find(back) == Way(1)
         assert again.seat_by_key(key.get_fingerprint()) is None, "whose key is it?"
     async with opened(storage) as (host, door):
-        async with knock(door, door.code, key) as line:
+        async with knock(door, door.code(1), key) as line:
             await sit(line)
         await until(lambda: not host.guests)
         async with knock(door, key=key) as line:
             assert (await sit(line))[1].startswith("seat 1 ")
 
 
+@pytest.mark.second
 async def test_a_new_code_is_for_who_has_lost_its_own_and_what_was_lost_counts_no_more(storage: Storage) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with opened(storage, 2) as (host, door):
         lost = list[str]()
         for seat in (1, 2):
-            async with knock(door, door.code, key if seat == 1 else None) as line:
+            async with knock(door, door.code(seat), key if seat == 1 else None) as line:
                 lost.append((await sit(line))[1].split()[-1].rstrip("."))
                 host.sat(host.guests[seat], protocol.Sit())
         await until(lambda: not host.guests)
-        assert (host.away, door.code) == ([1, 2], "")
+        assert (host.away, door.code(1), door.code(2)) == ([1, 2], "", "")
         codes = list[str]()
         for seat in (1, 2, 1):
-            door.renew()
-            assert door.code_for == seat
-            codes.append(door.code)
+            door.renew(seat)
+            codes.append(door.code(seat))
         with pytest.raises(asyncssh.PermissionDenied):
             await knock(door, codes[0])
-        async with knock(door, door.code) as line:
+        async with knock(door, door.code(1)) as line:
             assert (await sit(line))[1].startswith("seat 1 ")
-            assert door.code == "", "it is good once"
+            assert door.code(1) == "", "it is good once"
         await until(lambda: not host.guests)
         for known in ({"code": lost[0]}, {"code": "", "key": key}):
             with pytest.raises(asyncssh.PermissionDenied):
                 await knock(door, **known)
         async with knock(door, lost[1]) as line:
             assert (await sit(line))[1].startswith("seat 2 "), "the other has not lost its own"
-            door.renew()
-            assert door.code_for == 1, "who is here needs none"
+            assert door.code(2) == "", "who is here needs none"
 
 
 REFUSED: dict[str, Callable[[asyncssh.SSHClientConnection], Awaitable[Any]]] = {
@@ -210,20 +261,19 @@ REFUSED: dict[str, Callable[[asyncssh.SSHClientConnection], Awaitable[Any]]] = {
     "exec on a terminal": lambda line: line.run("id", term_type="xterm", check=True),
     "subsystem": lambda line: line.create_process(subsystem="netconf"),
     "sftp": lambda line: line.start_sftp_client(),
-    "no terminal": lambda line: line.create_process(),
 }
 
 
 @pytest.mark.parametrize("what", REFUSED)
 async def test_there_are_no_commands(what: str, storage: Storage) -> None:
-    async with opened(storage) as (host, door), knock(door, door.code) as line:
+    async with opened(storage) as (host, door), knock(door, door.code(1)) as line:
         with pytest.raises(asyncssh.ChannelOpenError):
             await REFUSED[what](line)
         assert not host.guests
 
 
 async def test_there_is_one_terminal_a_line(storage: Storage) -> None:
-    async with opened(storage) as (host, door), knock(door, door.code) as line:
+    async with opened(storage) as (host, door), knock(door, door.code(1)) as line:
         process, _said = await sit(line)
         with pytest.raises(asyncssh.ChannelOpenError):
             await sit(line)
@@ -236,7 +286,7 @@ async def test_there_is_one_terminal_a_line(storage: Storage) -> None:
 
 
 async def test_who_is_there_when_the_host_goes_is_told_before_the_line_ends(storage: Storage) -> None:
-    async with opened(storage) as (host, door), knock(door, door.code) as line:
+    async with opened(storage) as (host, door), knock(door, door.code(1)) as line:
         process, _said = await sit(line)
         host.close()
         await host.farewell()
@@ -246,7 +296,7 @@ async def test_who_is_there_when_the_host_goes_is_told_before_the_line_ends(stor
 
 
 async def test_nothing_is_forwarded(storage: Storage) -> None:
-    async with opened(storage) as (_host, door), knock(door, door.code) as line:
+    async with opened(storage) as (_host, door), knock(door, door.code(1)) as line:
         port = int(door.command.split()[2])
         with pytest.raises(asyncssh.ChannelOpenError):
             await line.open_connection("127.0.0.1", port)
@@ -260,13 +310,27 @@ async def test_nothing_is_forwarded(storage: Storage) -> None:
             await line.open_tun()
 
 
-async def test_a_terminal_is_its_kind_and_its_size_and_no_variable_more(storage: Storage) -> None:
+@pytest.mark.second
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        *(("COLORTERM", value, value == "truecolor") for value in ("truecolor", "", "x" * 99, "a\n=b")),
+        *(("ESCDELAY", value, value == "1500") for value in ("1500", "", "-1", "1e9", "999999")),
+    ],
+)
+async def test_what_a_terminal_says_of_itself_is_told(name: str, value: str, told: bool, storage: Storage) -> None:
+    async with opened(storage) as (_host, door), knock(door, door.code(1), env={name: value}) as line:
+        process, _said = await sit(line)
+        assert (f"'{name}'" in await process.stdout.readline()) is told
+
+
+async def test_a_terminal_is_its_kind_its_size_and_its_colours_and_no_variable_more(storage: Storage) -> None:
     async with (
         opened(storage) as (_host, door),
-        knock(door, door.code, env={"SECRET": "1", "HERRLOF_DATA_DIR": "/"}) as line,
+        knock(door, door.code(1), env={"SECRET": "1", "HERRLOF_DATA_DIR": "/"}) as line,
     ):
         process, _said = await sit(line)
-        assert await process.stdout.readline() == "['LANG', 'PATH', 'TERM'] xterm-256color\r\n"
+        assert await process.stdout.readline() == "['HERRLOF_LANGUAGE', 'LANG', 'PATH', 'TERM'] xterm-256color\r\n"
         process.stdin.write("one\n")
         assert (await process.stdout.readline()).strip() == "one"  # a terminal's own echo
         assert await process.stdout.readline() == "heard one 100 30\r\n"
@@ -276,23 +340,48 @@ async def test_a_terminal_is_its_kind_and_its_size_and_no_variable_more(storage:
         assert await process.stdout.readline() == "heard two 1000 7\r\n"
 
 
+@pytest.mark.parametrize(
+    ("told", "spoken"),
+    [("nl_NL.UTF-8", "nl"), ("en_GB.UTF-8", "en"), ("de_DE.UTF-8", None), ("C.UTF-8", None), ("../nl", None)],
+)
+async def test_a_guest_is_spoken_to_in_its_own_language_where_it_is_one_of_ours(
+    told: str, spoken: str | None, storage: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "nl").mkdir()
+    (tmp_path / "nl" / languages.COMPLETE).touch()
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    async with opened(storage) as (_host, door), knock(door, door.code(1), env={"LANG": told}) as line:
+        found, begin = list[Mapping[str, str]](), door.start_seat
+
+        async def seen(visitor: Visitor, environment: Mapping[str, str], *more: Any) -> Process:
+            found.append(environment)
+            return await begin(visitor, environment, *more)
+
+        monkeypatch.setattr(door, "start_seat", seen)
+        process, _said = await sit(line)
+        await process.stdout.readline()
+        assert [environment.get(languages.ASKED) for environment in found] == [spoken]
+        assert "LANG" not in found[0], "a guest's locale is no more than its language"
+
+
 async def test_a_kind_of_terminal_is_a_name(storage: Storage) -> None:
-    async with opened(storage) as (_host, door), knock(door, door.code) as line:
+    async with opened(storage) as (_host, door), knock(door, door.code(1)) as line:
         process = await line.create_process(term_type="../../etc/x\n")
         await process.stdout.readline()
         assert (await process.stdout.readline()).split()[-1] == "xterm"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("how", ["typing", "deaf", "variables"])
 async def test_a_guest_that_floods_or_reads_nothing_slows_nobody_and_holds_little(how: str, storage: Storage) -> None:
     async with opened(storage) as (host, door):
-        async with knock(door, door.code) as line:
+        async with knock(door, door.code(1)) as line:
             await sit(line)  # what is imported then is no guest's
         await until(lambda: not host.guests)
         port = door.command.split()[2]
         tracemalloc.start()
         client = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", FLOOD, port, door.code, how, stdout=subprocess.PIPE
+            sys.executable, "-c", FLOOD, port, door.code(1), how, stdout=subprocess.PIPE
         )
         try:
             assert client.stdout is not None
@@ -306,22 +395,59 @@ async def test_a_guest_that_floods_or_reads_nothing_slows_nobody_and_holds_littl
                 client.kill()
             await client.wait()
         await until(lambda: not host.guests)
-        assert (host.note == "Somebody said too much by ssh, and the line was ended.") == (how != "deaf")
+        assert (host.note == "Somebody sent too much by ssh, and was cut off.") == (how != "deaf")
 
 
 async def test_strangers_who_say_nothing_are_few(storage: Storage) -> None:
     async with opened(storage) as (_host, door):
         port = int(door.command.split()[2])
-        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(8)]
-        await until(lambda: door._strangers == 8)
-        reader, _writer = await asyncio.open_connection("127.0.0.1", port)
-        with pytest.raises((asyncio.IncompleteReadError, ConnectionError)):
-            await reader.readexactly(1)
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(150)]
+        await until(lambda: len(door.strangers.here) == STRANGERS // 2)
+        async with knock(door, door.code(1)) as line:
+            assert (await sit(line))[1].startswith("seat 1 ")
         for _reader, writer in silent:
             writer.transport.abort()
-        await until(lambda: not door._strangers)
-        async with knock(door, door.code):
-            pass
+        await until(lambda: not door.strangers.here)
+
+
+async def test_who_comes_as_watch_gives_one_code_for_all_and_has_no_seat(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.seats.onlookers.COMING", 1)
+    async with opened(storage) as (host, door):
+        code = door.code(NOBODY)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await knock(door, code, username="watch")
+        host.let_watch(True)
+        assert host.ways_to_watch == [f"To watch: {door.way(NOBODY)}, code {code}"]
+        assert door.way(NOBODY) == door.command.replace("seat@", "watch@")
+        async with knock(door, door.code(1), asyncssh.generate_private_key("ssh-ed25519")) as line:
+            await sit(line)
+        for wrong in ({"code": door.codes.code_back(Way(1))}, {"code": code[:-1]}):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await knock(door, wrong["code"], username="watch")
+        with pytest.raises(asyncssh.PermissionDenied):
+            await knock(door, code)
+        async with knock(door, code, username="watch") as one, knock(door, code, username="watch") as two:
+            assert (await sit(one))[1] == "seat -1 The same command and code bring you back."
+            assert (await sit(two))[1] == "seat -1 The same command and code bring you back."
+            await until(lambda: len(host.gallery.here) == 2 and not host.gallery.coming)
+            monkeypatch.setattr("herrlof.seats.onlookers.COMING", 0)
+            async with knock(door, code, username="watch") as three:
+                assert (await sit(three))[1] == "Others are coming to watch: try again in a moment."
+            host.let_watch(False)
+            await until(lambda: not host.gallery.here)
+        assert door.code(NOBODY) != code
+
+
+async def test_who_has_offered_many_keys_is_asked_for_the_code(storage: Storage) -> None:
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(40)]
+    async with opened(storage) as (_host, door):
+        port = int(door.command.split()[2])
+        async with asyncssh.connect(
+            "127.0.0.1", port, password=door.code(1), client_keys=keys, known_hosts=None, agent_path=None
+        ) as line:
+            assert (await sit(line))[1].startswith("seat 1 ")
 
 
 async def test_the_key_is_kept_for_its_owner_alone(storage: Storage) -> None:
@@ -329,15 +455,37 @@ async def test_the_key_is_kept_for_its_owner_alone(storage: Storage) -> None:
     path = storage.data / "ssh_host_key"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert host_key(storage).get_fingerprint() == key.get_fingerprint()
-    async with opened(storage) as (_host, door), knock(door, door.code) as line:
+    async with opened(storage) as (_host, door), knock(door, door.code(1)) as line:
         assert line.get_server_host_key().get_fingerprint() == door.key == key.get_fingerprint()
     path.chmod(0o644)
     with pytest.raises(DoorError, match="Others can read the key"):
         host_key(storage)
     path.chmod(0o600)
     path.write_text("no key")
-    with pytest.raises(DoorError, match="cannot be used"):
+    with pytest.raises(DoorError, match="can't be used"):
         host_key(storage)
+
+
+@pytest.mark.parametrize("before", [False, True])
+async def test_a_disk_that_shows_all_to_everybody_keeps_no_key(
+    before: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As vfat and some network folders do: no advice about modes helps there, and play goes on."""
+    old = host_key(storage) if before else None
+    path, real = storage.data / "ssh_host_key", Path.stat
+
+    def stat_of(self: Path, **more: Any) -> os.stat_result:
+        found = list(real(self, **more))
+        return os.stat_result([found[0] | 0o777, *found[1:]])
+
+    monkeypatch.setattr(Path, "stat", stat_of)
+    keys = [host_key(storage).get_fingerprint() for _table in range(2)]
+    assert len({*keys, old and old.get_fingerprint()}) == 3
+    assert not path.exists()
+    door = SshDoor(Host(together(storage, "herald"), storage), storage, Ssh(port=0))
+    assert door.warns == "This disk hides nothing from others: each table has a new key, and ssh asks about it."
+    assert door.opens.endswith(door.warns)
+    assert list(storage.data.glob(".*")) == []
 
 
 async def test_what_it_opens_is_told(storage: Storage) -> None:
@@ -359,7 +507,7 @@ async def test_what_it_opens_is_told(storage: Storage) -> None:
     writer.close()
     door.close()
     await until(lambda: not door._lines)
-    with pytest.raises(DoorError, match=r"ssh cannot wait at 192\.0\.2\.1, port 8022"):
+    with pytest.raises(DoorError, match=r"ssh can't wait at 192\.0\.2\.1, port 8022"):
         await SshDoor(host, storage, Ssh(address="192.0.2.1")).open()
     table.close()
 
@@ -368,7 +516,7 @@ def test_an_address_and_a_port_are_checked() -> None:
     assert ssh_door("", None) == Ssh(address="127.0.0.1", port=8022)
     assert ssh_door("::1", 1) == Ssh(address="::1", port=1)
     for address, port in (("home", None), ("", 0), ("", 65536)):
-        with pytest.raises(ValueError, match=r"An address is written|A port goes"):
+        with pytest.raises(ValueError, match=r"An address is numbers|A port goes"):
             ssh_door(address, port)
 
 

@@ -19,12 +19,13 @@ import aiohttp
 import pytest
 from yarl import URL
 
+from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Doors, Web, keep, kept
-from herrlof.seats.web import WebDoor, link_of, token_of
+from herrlof.seats.web import CONNECTIONS, KNOWN, WebDoor, link_of, token_of
 from herrlof.table.match import Match
 from herrlof.table.table import Table
 from tests.disks import FastDisk
@@ -84,7 +85,7 @@ async def test_an_address_of_others_is_told_with_what_it_opens(files: Storage) -
     assert "Nothing is encrypted without a proxy" in shown.opens
     assert shown.command.startswith("http://192.168.1.7:8000/")
     proxied = WebDoor(host, files, Web(url="https://play.example.org/"))
-    assert "The proxy at this address encrypts the line" in proxied.opens
+    assert "The proxy at this address encrypts" in proxied.opens
     assert proxied.command.startswith("https://play.example.org/")
     table.close()
 
@@ -128,18 +129,18 @@ async def test_who_has_no_link_is_told_so_and_no_file_is_served(files: Storage) 
         assert "http" not in page.replace("http-equiv", ""), "the page asks nobody else for anything"
         for name in ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFont_wght.ttf", "page.js", "page.css"):
             assert (await status(f"{base}/static/{name}"))[0] == 200
-        none = "This is no link of this table: ask for the one of your seat."
+        none = "This isn't one of this table's links: ask for your seat's."
         assert await status(f"{base}/AAAAAAAAAAAAAAAAAAAAAA") == (403, none)
         assert await status(f"{base}/AAAAAAAAAAAAAAAAAAAAAA/socket", Origin=base) == (403, none)
         for path in ("/", "/download/x", "/static/", "/static/images/background.png", "/static/%2e%2e/server.py",
                      f"/static/{'%2e%2e/' * 12}etc/passwd", "/static//etc/passwd"):  # fmt: skip
-            assert await status(base + path) == (404, "There is nothing here: ask for the link of your seat."), path
+            assert await status(base + path) == (404, "There's nothing here: ask for your seat's link."), path
         assert await status(link, "POST") == (405, "Nothing is taken here.")
-        foreign = (403, "This is not the address of this table.")
+        foreign = (403, "This isn't the address of this table.")
         assert await status(link, Host="evil.example") == foreign
         assert await status(f"{link}/socket", Host="evil.example", Origin="http://evil.example") == foreign
         for origin in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": base + ".evil.example"}):
-            assert await status(f"{link}/socket", **origin) == (403, "This table is opened by its own page alone.")
+            assert await status(f"{link}/socket", **origin) == (403, "Only its own page opens this table.")
         assert host.guests == {}
         assert not door._visits
 
@@ -153,7 +154,50 @@ async def test_who_asks_nothing_is_not_waited_for(files: Storage, monkeypatch: p
             with suppress(ConnectionResetError):
                 assert await asyncio.wait_for(reader.read(), 10) == b""
             writer.close()
-        assert not door._silent
+        await until(lambda: not door.lines)
+        assert not door.strangers.here
+
+
+async def test_strangers_hold_no_door_shut(files: Storage) -> None:
+    """Lines that say nothing, that ask for what is not there, or for a file again and again: a link is heard."""
+    async with served(together(files, "herald"), files) as (host, door):
+        port, link = port_of(door), door.way(1)
+        own = f"Host: 127.0.0.1:{port}\r\n\r\n"
+        for asked in ("", f"GET /x HTTP/1.1\r\n{own}", f"GET /static/page.js HTTP/1.1\r\n{own}"):
+            lines = []
+            for _ in range(200):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(asked.encode())
+                lines.append((reader, writer))
+            await until(lambda: len(door.strangers.here) <= CONNECTIONS // 2)
+            if "/x" in asked:
+                for reader, _writer in lines[-20:]:
+                    answer = await asyncio.wait_for(reader.read(), 10)
+                    assert b"403" in answer.splitlines()[0]
+                    assert b"aiohttp" not in answer
+                await until(lambda: not door.strangers.here)
+            async with aiohttp.ClientSession() as session, session.get(link) as page:
+                assert page.status == 200
+                assert (len(door.known.here), page.headers["Server"]) == (1, "herrlof")
+            for _reader, writer in lines:
+                writer.transport.abort()
+        await until(lambda: not door.lines)
+        assert not door.known.here
+        assert not host.note
+
+
+async def test_a_link_has_so_many_connections_and_the_idle_ones_make_room(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (_host, door):
+        base, link = door.way(1).rpartition("/")[0], door.way(1)
+        lines = []
+        for _ in range(40):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port_of(door))
+            writer.write(f"GET /{link.rpartition('/')[2]} HTTP/1.1\r\nHost: {base[7:]}\r\n\r\n".encode())
+            assert b"200" in await asyncio.wait_for(reader.readline(), 10)
+            lines.append(writer)
+        await until(lambda: len(door.known.here) == KNOWN)
+        for writer in lines:
+            writer.transport.abort()
 
 
 # Who is let through
@@ -175,14 +219,37 @@ async def test_a_link_has_one_visitor_who_comes_back_to_the_same_question(files:
             async with Visitor(door.command) as second:
                 await until(lambda: second.line.closed)
                 assert second.reason.startswith("Somebody is here by this link.")
-        await until(lambda: 1 in table.away)
+        await until(lambda: 1 in table.away.since)
         async with Visitor(door.command) as ben:
             await ben.see("Sit down")
             await ben.press("enter")
             await ben.see("Your card.")
-            await until(lambda: not table.away)
+            await until(lambda: not table.away.since)
             assert table.view(1) == asked
         anna.cancel()
+
+
+@SECOND
+async def test_one_link_is_for_all_onlookers_and_leads_to_no_seat(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(together(files, "herald"), files) as (host, door):
+        link = door.way(NOBODY)
+        async with aiohttp.ClientSession() as session, session.get(link) as shut:
+            assert shut.status == 403
+        host.let_watch(True)
+        async with Visitor(link) as eve, Visitor(link) as uwe:
+            for one in (eve, uwe):
+                await one.see("You watch")
+            await until(lambda: len(host.gallery.here) == 2)
+            assert not host.guests
+            monkeypatch.setattr("herrlof.seats.onlookers.ONLOOKERS", 2)
+            async with Visitor(link) as third:
+                await until(lambda: third.line.closed)
+                assert third.reason == "There's no room for another onlooker."
+            host.let_watch(False)
+            for one in (eve, uwe):
+                await until(lambda: one.line.closed)  # noqa: B023
 
 
 @SECOND
@@ -216,8 +283,8 @@ async def test_who_says_too_much_or_what_is_nothing_is_sent_away(files: Storage)
                     with suppress(ConnectionResetError):
                         await ben.say("stdin", text)
                 await until(lambda ben=ben: ben.line.closed)
-                assert ben.reason == "What this browser said is too much, or not to be understood."
-            assert host.note == "A browser said too much, and its line was ended."
+                assert ben.reason == "This browser sent too much, or something that can't be understood."
+            assert host.note == "A browser sent too much, and was cut off."
             host.note = ""
         for nonsense in ("[", '["stdin", 1]', '["resize", {"width": "a"}]', '["deliver_file_start", "x"]', "[" * 9000):
             async with Visitor(door.command) as ben:
@@ -259,7 +326,7 @@ async def test_frames_in_which_nothing_is_said_slow_nobody(
         try:
             assert await self_timed(100) < 0.2
             await until(lambda: not door._visits)
-            assert host.note == "A browser said too much, and its line was ended."
+            assert host.note == "A browser sent too much, and was cut off."
         finally:
             pouring.cancel()
             writer.transport.abort()
@@ -310,7 +377,7 @@ async def press_something(page: Chromium, table: Table, seat: int, rng: Random) 
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
+@pytest.mark.skipif(PROGRAM is None, reason="there's no Chromium on this machine: apt install chromium")
 @pytest.mark.parametrize(("key", "guests"), [*((key, 1) for key in GAMES), ("herrlof", 2), ("herald", 2)])
 async def test_a_match_in_chromium(
     key: str, guests: int, files: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -343,3 +410,100 @@ async def test_a_match_in_chromium(
         match = Match.replay(read_record(table.path))
         assert match.over
         assert {move.by for move in match.moves if move.by >= 0} == {*range(guests + 1)}
+
+
+# On a phone
+
+CHROMIUM = pytest.mark.skipif(PROGRAM is None, reason="there's no Chromium on this machine: apt install chromium")
+PHONES = [(390, 844), (844, 390)]
+
+
+@SECOND
+@CHROMIUM
+async def test_a_phone_shows_a_whole_table_and_opens_no_keyboard(files: Storage, tmp_path: Path) -> None:
+    """Upright and turned on its way; nothing goes wrong in the page."""
+    async with served(together(files, "herald"), files) as (_host, door), Chromium(tmp_path) as page:
+        for width, height in PHONES:
+            await page.be_phone(width, height)
+            await page.open(door.command)
+            await page.see("Sit down")
+            for turned in (False, True, False):
+                await page.be_phone(*((height, width) if turned else (width, height)))
+                upright = (height > width) is not turned
+                await until(lambda upright=upright: (page.size[0] < page.size[1] * 2) is upright)
+                columns, rows = page.size
+                assert columns >= 60
+                assert rows >= 20
+                assert await page.ask(
+                    "document.querySelector('.xterm-screen').getBoundingClientRect().width <= innerWidth"
+                )
+                asked = "getComputedStyle(document.querySelector('.turn')).display != 'none'"
+                assert await page.ask(asked) is upright, "it says that a phone may be turned"
+            await page.tap(columns // 2, rows // 2)
+            assert await page.ask("document.querySelector('textarea').inputMode") == "none"
+            await page.ask("document.querySelector('.bar button').click()")
+            assert await page.ask("document.querySelector('textarea').inputMode") == "text"
+        assert not page.errors
+
+
+@SECOND
+@CHROMIUM
+async def test_a_narrow_window_has_letters_that_fit(files: Storage, tmp_path: Path) -> None:
+    """Its field has the focus, and no error comes of that."""
+    async with served(together(files, "herald"), files) as (_host, door), Chromium(tmp_path) as page:
+        await page.open("about:blank")
+        for width, height in [(390, 844), (600, 300), (1000, 640)]:
+            await page.resize(width, height)
+            await page.open(door.command)
+            await page.see("Sit down")
+            assert page.size >= (60, 20)
+            assert page.size[1] >= 20
+            assert await page.ask("document.activeElement.tagName") == "TEXTAREA"
+            asked = "getComputedStyle(document.querySelector('.bar')).display"
+            assert await page.ask(asked) == "none"
+        assert await page.ask("document.querySelector('.textual-terminal').dataset.fontSize") == "16"
+        assert not page.errors
+
+
+async def tap_something(page: Chromium, table: Table, rng: Random) -> None:
+    """Touch a cell where something stands, twice, as who chooses and plays; a page that came of it is left."""
+    before, rows = table.number, page.text.split("\n")[: page.size[1]]
+    back = re.search(r"Esc (?!leave)\w+", rows[-1])
+    if back is not None:
+        await page.tap(back.start(), len(rows) - 1)
+    cells = [(x, y) for y, row in enumerate(rows[:-1]) for x, letter in enumerate(row) if letter not in " ─│"]
+    cell = rng.choice(cells or [(1, 1)])
+    for _ in range(2):
+        await page.tap(*cell)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.15):
+                while table.number == before:
+                    await asyncio.sleep(0.01)
+
+
+@pytest.mark.slow
+@CHROMIUM
+@pytest.mark.parametrize("phone", PHONES, ids=str)
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_round_by_taps(key: str, phone: tuple[int, int], files: Storage, tmp_path: Path) -> None:
+    table = together(files, key)
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.be_phone(*phone)
+        await page.open(door.command)
+        await page.see("Sit down")
+        row, column = next(
+            (y, row.index("Sit down")) for y, row in enumerate(page.text.split("\n")) if "Sit down" in row
+        )
+        await page.tap(column + 2, row)
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna, rng = asyncio.ensure_future(play(table, [0], Random(0))), Random(1)
+        async with asyncio.timeout(480):
+            while not table.over:
+                await tap_something(page, table, rng)
+        await anna
+        if folder := os.environ.get("HERRLOF_PICTURES"):
+            await page.picture(Path(folder, f"phone-{key}-{phone[0]}.png"))
+        match = Match.replay(read_record(table.path))
+        assert {move.by for move in match.moves if move.by >= 0} == {0, 1}
+        assert not page.errors

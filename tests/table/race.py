@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Outcome, Words, complete_options
+from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Outcome, Raced, Sentence, Words
 from herrlof.games.fields import Fields
+from herrlof.games.speech import Voice
+from herrlof.options import Option, complete_options
 
 EACH = 2
 """Numbers that a seat hides in a round."""
@@ -76,16 +78,31 @@ class RaceState(Fields):
         return f"{self.observation(-1)} {self.hidden}"
 
 
+class RaceSpeaker(Voice):
+    def question(self):
+        return Sentence("Which number?")
+
+    def label(self, action):
+        return str(action)
+
+    def refusal(self, action):
+        return "there is no such number (B1)"
+
+    def match_end(self):
+        return [f"{self.names[seat]} won." for seat in self.seen.winners]
+
+    def event(self, event):
+        return f"{self.names[event.seat]} {event.kind}."
+
+    def rule(self):
+        return "B1"
+
+
 class RaceWords(Words):
-    prefix = "B"
-    question = staticmethod(lambda seen, names: "Which number?")
-    label = staticmethod(lambda action, seen, names: str(action))
-    refusal = staticmethod(lambda action, seen: "there is no such number (B1)")
-    match_end = staticmethod(lambda seen, names: [f"{names[seat]} won." for seat in seen.winners])
-    event = staticmethod(lambda event, seen, names: f"{names[event.seat]} {event.kind}.")
+    prefix, to = "B", RaceSpeaker
 
 
-class Race(Game):
+class Race(Game, Raced):
     key, title, tagline = "race", "Race", "Hide a number and run."
     version, seats, words = 1, range(2, 4), RaceWords()
     actions, observation_type = 3, Seen

@@ -14,7 +14,7 @@ from herrlof.games.herrlof.words import card_name
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.export import as_json, as_text, table
 from herrlof.table.match import Match
-from tests.disks import Memory, kept
+from tests.disks import Memory, kept, resumed
 from tests.records.test_models import kept_file
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -66,7 +66,7 @@ def test_an_unfinished_match_is_exported_without_its_secrets(moves: int, seats: 
     assert not match.over
     exported = json.dumps(as_json(record, match)), "\n".join(as_text(record, match))
     assert '"finished": false' in exported[0]
-    assert "unfinished: only what is public" in exported[1]
+    assert "unfinished: only what's public" in exported[1]
     for text in exported:
         assert str(record.header.seed) not in text
         assert "deal_code" not in text
@@ -88,7 +88,7 @@ def test_a_toy_is_exported_by_its_words_alone(key: str, moves: int, storage: Sto
     found = as_json(record, match)
     lines = list(as_text(record, match))
     assert lines[0] == f"{game.title}: Anna, Zoë"
-    assert lines[1].endswith("finished" if match.over else "unfinished: only what is public")
+    assert lines[1].endswith("finished" if match.over else "unfinished: only what's public")
     assert lines[2].startswith({"kuhn": "Rounds: 3, Coin: none", "nim": "Stones: 10, Misere: no"}[key])
     text = " ".join(lines)
     if key == "nim":
@@ -108,7 +108,7 @@ def test_a_toy_is_exported_by_its_words_alone(key: str, moves: int, storage: Sto
 def test_exporting_a_resumed_match_again_tells_the_same(storage: Storage) -> None:
     path = kept(storage.data, 40)
     before = read_record(path)
-    storage.resume(path)[1].close()
+    resumed(storage, path)[1].close()
     after = read_record(path)
     assert len(after.lines) == len(before.lines) + 1
     assert list(as_text(after, Match.replay(after))) == list(as_text(before, Match.replay(before)))

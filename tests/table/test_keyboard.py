@@ -25,10 +25,12 @@ from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table import keyboard as keyboard_module
 from herrlof.table import table as table_module
+from herrlof.table.commands import Choose, Play, TakeBack
+from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
-from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, MomentKind, Table, View
-from tests.disks import Memory
+from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, Table
+from tests.disks import Memory, resumed
 from tests.table.race import EACH, Race
 from tests.tui.driving import in_play, prepared, scripted, seats_of
 
@@ -454,7 +456,7 @@ def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -
 
 def process_of(keyboard: Keyboard) -> int:
     """Return the id of the bots' process."""
-    child = keyboard.table._worker._child
+    child = keyboard.table._worker.asked.child
     assert child is not None
     return child.pid
 
@@ -523,14 +525,14 @@ async def test_a_move_is_taken_back_while_a_bot_thinks_and_a_face_waits(monkeypa
 
 async def test_moves_that_cannot_be_taken_back_are_said_in_a_sentence() -> None:
     for names, moves, reason in (
-        (("Anna", "Ben"), 3, "moves are taken back only by one person against bots"),
-        (("Anna", "bot:random"), 0, "there is no decision to take back"),
+        (("Anna", "Ben"), 3, "only one person against bots may take moves back"),
+        (("Anna", "bot:random"), 0, "there's no decision to take back"),
         (("Anna", "bot:random"), 99, "the match is over"),
     ):
         async with sitting("nim", *names) as keyboard:
             await moments(keyboard, most=moves)
             with pytest.raises(IllegalAction, match=reason):
-                keyboard.table.take_back(0)
+                keyboard.table.send(0, TakeBack())
     async with sitting("race", "Anna", "bot:random", "bot:random", clock=True) as keyboard:
         assert (await keyboard.next()).kind == MomentKind.MEASURE
         with pytest.raises(IllegalAction, match="nothing is taken back while a clock runs"):
@@ -569,7 +571,7 @@ async def test_a_process_that_dies_is_replaced_and_the_match_goes_on(monkeypatch
 
 async def test_a_process_that_is_stopped_is_told_of_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "nim")
-    monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.05)
+    monkeypatch.setattr("herrlof.child.asking.PATIENCE", 0.05)
     async with sitting("nim", "bot:random", "Anna") as keyboard:
         keyboard.table.start()
         os.kill(process_of(keyboard), signal.SIGSTOP)
@@ -580,6 +582,7 @@ async def test_a_process_that_is_stopped_is_told_of_and_the_match_goes_on(monkey
         assert len(keyboard.match.moves) == 1
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("nonsense", ["", "sys.stdout.write('thoughts')", "sys.stdout.buffer.write(bytes(16))"])
 async def test_a_process_that_talks_nonsense_is_done_without(
     nonsense: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -598,7 +601,7 @@ async def test_a_process_that_talks_nonsense_is_done_without(
 async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "executable", "/there is no such program")
+    monkeypatch.setattr(sys, "executable", "/there's no such program")
     cases: list[tuple[str, str, str, dict[str, Any]]] = [
         ("herrlof", "konung", "rules", {"goal": 1}), ("nim", "search", "random", {}),
     ]  # fmt: skip
@@ -616,6 +619,7 @@ async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
             again.play(by, do)
 
 
+@pytest.mark.second
 async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks has not moved before THINK_TIME, unless there are no pauses at all."""
     thoughtful(monkeypatch, "nim")
@@ -662,6 +666,7 @@ async def test_closing_ends_a_thought_and_the_process(monkeypatch: pytest.Monkey
     assert not keyboard.match.moves
 
 
+@pytest.mark.second
 async def test_bots_play_on_alike_wherever_a_match_was_left(storage: Storage) -> None:
     async with sitting("kuhn", "bot:random", "bot:search", rounds=9) as keyboard:
         await moments(keyboard)
@@ -673,7 +678,7 @@ async def test_bots_play_on_alike_wherever_a_match_was_left(storage: Storage) ->
         await moments(part, most=5)
         part.table.stop()
         journal.close()
-        match, journal = storage.resume(path)
+        match, journal = resumed(storage, path)
     journal.close()
     assert match.moves == keyboard.match.moves
 
@@ -684,7 +689,7 @@ async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -
         await moments(keyboard, most=7)
         told = keyboard.match.told
     journal.close()
-    match, journal = storage.resume(journal.path)
+    match, journal = resumed(storage, journal.path)
     keyboard = Watched(match)
     moment = await keyboard.next()
     assert moment.reason != "hold", "what was held before is not held again"
@@ -717,23 +722,22 @@ async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
             assert moment.reason == "race"
             match = keyboard.match
             before = match.moves[:]
-            for turn in (keyboard.table.turn(1), keyboard.table.turn(0)):  # in whatever order they move
+            for seat in (1, 0):  # in whatever order they move
                 made: tuple[Action, ...] = ()
-                while not turn.done:
-                    view = turn.view()
-                    assert (view.seat, view.observation.seat) == (turn.seat, turn.seat)
-                    assert view.observation.mine == made
-                    with pytest.raises(IllegalAction, match="this cannot be done now"):
-                        turn.play(7)
-                    assert turn.seat in view.legal
-                    turn.play(turn.seat)
-                    made += (turn.seat,)
-                assert turn.view().legal == ()
+                while not (turn := keyboard.table.turn(seat)).done:
+                    assert (turn.view.seat, turn.view.observation.seat) == (seat, seat)
+                    assert turn.view.observation.mine == made
+                    with pytest.raises(IllegalAction, match="that can't be done now"):
+                        keyboard.table.send(seat, Choose(7))
+                    assert seat in turn.view.legal
+                    keyboard.table.send(seat, Choose(seat))
+                    made += (seat,)
+                assert turn.view.legal == ()
             for stranger in (2, 3, NOBODY):
                 with pytest.raises(ValueError, match="does not move at the same time"):
                     keyboard.table.turn(stranger)
-            with pytest.raises(IllegalAction, match="it is not your turn"):
-                keyboard.table.play(match.mover, 0)
+            with pytest.raises(IllegalAction, match="it isn't your turn"):
+                keyboard.table.send(match.mover, Play(0))
             assert match.moves == before, "a turn records nothing"
             assert keyboard.table.seconds_for(2) == 1.5
             await keyboard.table.measure("race 1")
@@ -805,7 +809,7 @@ def test_a_replay_up_to_a_race_tells_each_seat_what_it_had_been_told_then() -> N
 async def test_what_nobody_chose_before_the_clock_stopped_is_made_up() -> None:
     async with sitting("race", "Anna", "Ben", clock=True) as keyboard:
         await keyboard.next()
-        keyboard.table.turn(1).play(2)
+        keyboard.table.send(1, Choose(2))
         await keyboard.table.measure("race 1")
         assert [move.do for move in keyboard.match.moves] == ["hide 0", "hide 0", "hide 2", "hide 0", "race 1"]
 

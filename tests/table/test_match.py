@@ -20,7 +20,8 @@ from herrlof.records.models import LINES, parse
 from herrlof.records.storage import Storage, read_lines
 from herrlof.table.dealing import FairChance, commitment, mixed, parse_deal_code
 from herrlof.table.match import Match, Seat
-from tests.disks import GAME, SEATS, Memory, kept, new_match, play_on, step
+from tests.disks import GAME, SEATS, Memory, kept, new_match, play_on, resumed, step
+from tests.tiers import tiers
 
 
 def played(seats: int = 2, moves: int = 9999, seed: int = 1, **options: Any) -> tuple[Match, Memory]:
@@ -151,11 +152,11 @@ def test_the_same_deals_again_and_turned(seats: int, turn: int) -> None:
 def test_cuts_come_once_and_before_the_first_card() -> None:
     match = new_match()
     assert match.can_cut
-    with pytest.raises(ValueError, match="2 seats cannot cut 3 times"):
+    with pytest.raises(ValueError, match="2 seats can't cut 3 times"):
         match.cut(["a", "b", "c"])
     with pytest.raises(ValueError, match="at most 200"):
         match.cut(["a" * 201])
-    with pytest.raises(ValueError, match="no character"):
+    with pytest.raises(ValueError, match="doesn't know the character"):
         match.cut(["\ud800"])
     match.cut([" a ", ""])
     assert match.cuts == ("a", "")
@@ -189,6 +190,7 @@ def test_a_replay_comes_to_the_same_point(seats: int, code: bool) -> None:
         assert part.legal() == match.legal(count)
 
 
+@pytest.mark.second
 def test_a_resumed_match_goes_on_where_it_stood(tmp_path: Path) -> None:
     straight = play_on(new_match(seed=3), seed=3)
     rng = Random(3)
@@ -200,16 +202,16 @@ def test_a_resumed_match_goes_on_where_it_stood(tmp_path: Path) -> None:
         if len(match.moves) % 20 == 0:
             told = match.told
             journal.close()
-            match, journal = storage.resume(journal.path)
+            match, journal = resumed(storage, journal.path)
             assert match.told == told
     assert match.moves == straight.moves
     record = journal.read()
     journal.close()
-    assert len(record.resumes) == len(match.moves) // 20
+    assert record.fold.resumes == len(match.moves) // 20
     assert record.end is not None
     assert record.end.scores == list(match.observe(NOBODY).scores)
     finished = journal.path.read_bytes()
-    match, journal = storage.resume(journal.path)
+    match, journal = resumed(storage, journal.path)
     journal.close()
     assert match.over
     assert journal.path.read_bytes() == finished
@@ -219,7 +221,7 @@ def test_an_end_that_was_not_written_is_written_on_resuming(tmp_path: Path) -> N
     path = kept(tmp_path, goal=10)
     data = path.read_bytes()
     path.write_bytes(b"".join(data.splitlines(keepends=True)[:-1]))
-    match, journal = Storage(tmp_path, tmp_path).resume(path)
+    match, journal = resumed(Storage(tmp_path, tmp_path), path)
     journal.close()
     assert match.over
     assert journal.read().end is not None
@@ -230,12 +232,12 @@ def test_a_match_can_be_resumed_before_its_first_card(tmp_path: Path) -> None:
     journal = storage.new_journal()
     match = new_match(journal)
     journal.close()
-    again, journal = storage.resume(journal.path)
+    again, journal = resumed(storage, journal.path)
     assert again.commitment == match.commitment
     again.cut(["a", "b"])
     again.advance()
     journal.close()
-    third, journal = storage.resume(journal.path)
+    third, journal = resumed(storage, journal.path)
     journal.close()
     assert third.cuts == ("a", "b")
     assert third.moves == again.moves
@@ -250,7 +252,7 @@ def changed(lines: list[dict[str, Any]], number: int, name: str, value: Any) -> 
     return parse(bodies, "memory")
 
 
-@pytest.mark.parametrize("stride", [23, pytest.param(1, marks=pytest.mark.second)])
+@pytest.mark.parametrize("stride", tiers(now=23, second=5, slow=1))
 def test_any_changed_byte_of_seed_cut_deal_or_move_is_caught(stride: int) -> None:
     memory = Memory()
     match = new_match(memory, goal=1)
@@ -278,6 +280,7 @@ def test_any_changed_byte_of_seed_cut_deal_or_move_is_caught(stride: int) -> Non
     assert tried > 3500 / stride
 
 
+@pytest.mark.second
 def test_another_move_that_was_allowed_is_caught_by_the_position() -> None:
     _, memory = played(moves=20)
     for number, line in enumerate(memory.lines):
@@ -306,6 +309,7 @@ def test_missing_doubled_and_swapped_lines_are_caught() -> None:
         Match.replay(parse([*bodies, bodies[-1]], "memory"))
 
 
+@pytest.mark.second
 def test_a_message_about_damage_names_no_card() -> None:
     _, memory = played(moves=30)
     cards = set(CARD_CODES)
@@ -320,7 +324,7 @@ def test_a_message_about_damage_names_no_card() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("format", 4, "this is format 4, and this program reads formats up to 3"),
+        ("format", 5, "is in format 5, and this program reads up to 4"),
         ("game", "chess", "This program has no game 'chess'"),
         ("rules", 9, "This match has version 9 of the rules of Herrlof, this program version 1"),
         ("options", {"goal": 0}, "goal"),
@@ -331,9 +335,9 @@ def test_a_message_about_damage_names_no_card() -> None:
             [{"name": "Anna", "bot": "rules", "how": "here"}] * 2,
             "a seat is here, elsewhere, a bot with its key",
         ),
-        ("branch", {"id": "a/b", "n": 3}, "branch.id is not as the format has it"),
-        ("seed", None, "There is neither a seed nor a deal code"),
-        ("commitment", "0" * 64, "The seed does not fit the commitment"),
+        ("branch", {"id": "a/b", "n": 3}, "branch.id doesn't fit the format"),
+        ("seed", None, "There's neither a seed nor a deal code"),
+        ("commitment", "0" * 64, "The seed doesn't fit the commitment"),
         ("deals", "61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7G", "not more than one"),
     ],
 )
@@ -385,9 +389,9 @@ def test_moves_that_are_not_allowed_leave_no_line() -> None:
             match.play(seat, action)
     with pytest.raises(IllegalAction, match=r"predict a number of tricks \(R5\), not 'play B7'"):
         match.play(match.mover, "play B7")
-    with pytest.raises(InvalidAction, match="'sing' is not a move of Herrlof"):
+    with pytest.raises(InvalidAction, match="'sing' isn't a move of Herrlof"):
         match.play(match.mover, "sing")
-    with pytest.raises(IllegalAction, match="there is nothing to deal now"):
+    with pytest.raises(IllegalAction, match="there's nothing to deal now"):
         match.advance()
     assert len(memory.lines) == lines
 

@@ -9,10 +9,12 @@ import pytest
 from herrlof.game import NOBODY, Outcome
 from herrlof.game import Race as Measured
 from herrlof.records.names import Seat
+from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
+from herrlof.table.race import stood_still
 from herrlof.table.racing import Racing, Stage
-from herrlof.table.table import Table, View
+from herrlof.table.table import Table
 from tests.table.race import EACH, Race
 
 
@@ -30,6 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Return the time by which races go."""
     time = Clock()
     monkeypatch.setattr("herrlof.table.racing.monotonic", time)
+    monkeypatch.setattr("herrlof.table.race.monotonic", time)
     return time
 
 
@@ -137,3 +140,24 @@ async def test_where_all_moves_were_made_before_the_race_is_over_and_all_took_th
     assert race.stage is Stage.OVER
     await race.hand_in()
     assert heard == [[[1.0, 1.0], [1.0, 1.0]]]
+
+
+async def test_a_stop_of_the_program_is_told_and_does_not_count(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = 0.0
+    monkeypatch.setattr("herrlof.table.racing.lost", lambda: stopped)
+    race = await race_of("Anna", "Ben")
+    race.go()
+    race.tick()
+    clock.now += 2
+    stopped = 15.0
+    race.follow()
+    assert (race.stage, race.clock.time, race.stops, race.stood_still) == (Stage.STOPPED, 2, 1, 15)
+    assert not race.may_move(race.runners[0])
+    assert stood_still(race.stood_still) == "This program stood still for 15 seconds, which don't count."
+    race.go()
+    race.tick()
+    assert (race.stage, race.stood_still) == (Stage.RUN, 0)
+    race.halt()
+    stopped = 30.0
+    race.tick()
+    assert (race.stops, race.stood_still) == (2, 0), "no clock ran"

@@ -15,9 +15,11 @@ from herrlof.game import NOBODY, Action, IllegalAction, Observation
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
+from herrlof.table.commands import Play
+from herrlof.table.connection import MomentKind, Stop
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
-from herrlof.table.table import BOT_PAUSE, MomentKind, Stop, Table
+from herrlof.table.table import BOT_PAUSE, Table
 from tests.tiers import later
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -68,10 +70,11 @@ class Face:
         if before.kind is MomentKind.ASK:
             assert len(self.table._match.moves) == moves, "the match waits for who is asked"
             again = await self.keyboard.next()
-            assert again._replace(new_events=0) == before._replace(new_events=0), "it is the same question"
+            assert again._replace(new_events=0) == before._replace(new_events=0), "it's the same question"
             self.keyboard.play(self._rng.choice(again.view.legal))
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("pace", later([0, 0.003], now=[0]))
 @pytest.mark.parametrize(("key", "options"), [("herrlof", {"goal": 1}), ("herald", {}), ("nim", {"stones": 30})])
 async def test_a_match_through_three_faces_of_one_seat_each(
@@ -150,13 +153,13 @@ async def test_who_is_away_is_not_waited_for_and_who_comes_back_is() -> None:
     assert not await soon(hasty)
     ben.leave()
     assert await hasty == Stop(MomentKind.ASK, 1)
-    table.play(1, 0)
+    table.send(1, Play(0))
     assert await anna.next() == Stop(MomentKind.ASK, 2), "the question waits for who is away"
     waiting = asyncio.ensure_future(anna.next())
     assert not await soon(waiting)
     assert await ben.next() == Stop(MomentKind.ASK, 2)
     assert await ben.next() == Stop(MomentKind.ASK, 2), "a question that is not answered comes again"
-    table.play(2, 0)
+    table.send(2, Play(0))
     pause = await waiting
     assert pause.reason == "thinking"
     again = asyncio.ensure_future(anna.next())
@@ -182,7 +185,7 @@ async def test_the_end_of_a_round_waits_for_everybody_however_long() -> None:
     stops = await asyncio.gather(*[place.next() for place in places])
     while stops[0].kind is not MomentKind.ROUND_END:
         if stops[0].kind is MomentKind.ASK:
-            table.play(stops[0].seat, table.view(stops[0].seat).legal[0])
+            table.send(stops[0].seat, Play(table.view(stops[0].seat).legal[0]))
         stops = await asyncio.gather(*[place.next() for place in places])
     hasty = asyncio.ensure_future(places[0].next())
     await asyncio.sleep(0.01)
@@ -217,21 +220,21 @@ async def test_a_seat_plays_when_it_is_asked_and_at_no_other_time() -> None:
     table, (anna, ben) = await thinking(pace=0)
     for seat in (0, 1, 2, NOBODY):
         assert table.view(seat).legal == ()
-        with pytest.raises(IllegalAction, match="it is not your turn"):
-            table.play(seat, 0)
+        with pytest.raises(IllegalAction, match="it isn't your turn"):
+            table.send(seat, Play(0))
     await asyncio.gather(anna.next(), ben.next())
     assert table.view(1).legal
     assert table.view(0).legal == table.view(2).legal == table.view(NOBODY).legal == ()
-    with pytest.raises(IllegalAction, match="it is not your turn"):
-        table.play(2, 0)
-    with pytest.raises(IllegalAction, match=r"there is no such move|\(N1\)"):
-        table.play(1, 99)
-    table.play(1, 0)
+    with pytest.raises(IllegalAction, match="it isn't your turn"):
+        table.send(2, Play(0))
+    with pytest.raises(IllegalAction, match=r"there's no such move|\(N1\)"):
+        table.send(1, Play(99))
+    table.send(1, Play(0))
     assert [move.by for move in table._match.moves] == [0, 1]
 
 
 def test_a_match_with_a_bot_that_nobody_knows_leaves_no_file(storage: Storage) -> None:
-    with pytest.raises(ValueError, match="There is no bot 'nobody' for Nim"):
+    with pytest.raises(ValueError, match="There's no bot 'nobody' for Nim"):
         Table.new(storage, GAMES["nim"], [Seat("Anna"), Seat("Nobody", "nobody")])
     assert storage.count() == 0
 

@@ -12,14 +12,16 @@ import pytest
 
 from herrlof.bots import new_bot
 from herrlof.cli.main import main
-from herrlof.game import CHANCE, NOBODY, Game, IllegalAction
+from herrlof.game import CHANCE, NOBODY, Game, IllegalAction, raced
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged
+from herrlof.records.formats import NEWEST
 from herrlof.records.help import Branch, Help
 from herrlof.records.lines import scan
 from herrlof.records.listing import FINISHED, read_summary
 from herrlof.records.models import parse
 from herrlof.records.storage import Storage, read_lines, read_record
+from herrlof.table.commands import NoteClock, NoteHint
 from herrlof.table.export import as_json, as_text
 from herrlof.table.match import Clock, Match, Move, Seat, SeatChange
 from herrlof.table.repair import repair
@@ -27,9 +29,9 @@ from herrlof.table.replay import Replay
 from herrlof.table.table import Table
 from herrlof.table.verify import proofs
 from tests.contract.variants import ALL, every_game
-from tests.disks import SEATS, Memory, new_match, play_on, rewritten, step
+from tests.disks import SEATS, Memory, new_match, play_on, resumed, rewritten, step
 from tests.records.test_models import kept_file
-from tests.tiers import later
+from tests.tiers import later, tiers
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -102,7 +104,7 @@ def wander(game: Game, storage: Storage, seed: int, steps: int) -> None:
         what = rng.random()
         if what < 0.12 and match.moves and not match.over:
             n = rng.randrange(max(0, len(match.moves) - 30), len(match.moves))
-            measured = [move.n for move in match.moves if move.do.split(" ")[0] in game.measured]
+            measured = [move.n for move in match.moves if move.do.split(" ")[0] in raced(game).measured]
             if measured and n <= measured[-1]:
                 with pytest.raises(IllegalAction, match="measured"):
                     match.take_back(n)
@@ -115,7 +117,7 @@ def wander(game: Game, storage: Storage, seed: int, steps: int) -> None:
             data = journal.path.read_bytes()
             lines = data.splitlines(keepends=True)
             journal.path.write_bytes(b"".join(lines[: rng.randint(max(1, len(lines) - 40), len(lines))]))
-            match, journal = storage.resume(journal.path)
+            match, journal = resumed(storage, journal.path)
         elif match.over:
             break
         elif match.mover > 0 and match.mover != CHANCE:
@@ -145,16 +147,19 @@ def wander(game: Game, storage: Storage, seed: int, steps: int) -> None:
     assert [move.n for move in record.moves] == [*range(len(match.moves))]
 
 
+@pytest.mark.second
 @every_game
 @pytest.mark.parametrize("seed", later(range(3), now=[0]))
 def test_after_wandering_a_match_is_one_that_went_that_way_at_once(game: Game, seed: int, storage: Storage) -> None:
     wander(game, storage, seed, 120)
 
 
-@pytest.mark.second
+@pytest.mark.parametrize("count", tiers(second=10, slow=40))
 @every_game
-def test_after_forty_wanderings_a_match_is_one_that_went_that_way_at_once(game: Game, storage: Storage) -> None:
-    for seed in range(100, 140):
+def test_after_many_wanderings_a_match_is_one_that_went_that_way_at_once(
+    game: Game, count: int, storage: Storage
+) -> None:
+    for seed in range(100, 100 + count):
         wander(game, storage, seed, 200)
 
 
@@ -184,11 +189,11 @@ def test_chance_does_again_what_it_did() -> None:
 
 def test_what_cannot_be_taken_back_is_said_in_a_sentence() -> None:
     match = new_match()
-    with pytest.raises(IllegalAction, match="there is no move 0 to take back"):
+    with pytest.raises(IllegalAction, match="there's no move 0 to take back"):
         match.take_back(0)
     play_on(match, moves=5)
     for n in (-1, 5):
-        with pytest.raises(IllegalAction, match=f"there is no move {n} to take back"):
+        with pytest.raises(IllegalAction, match=f"there's no move {n} to take back"):
             match.take_back(n)
     play_on(match)
     for refused, number in ((match.take_back, 3), (match.note_hint, 0)):
@@ -204,7 +209,7 @@ def test_nothing_is_taken_back_that_a_clock_has_measured() -> None:
         if n:
             match.take_back(n)
             continue
-        with pytest.raises(IllegalAction, match="what a clock has measured cannot be taken back"):
+        with pytest.raises(IllegalAction, match="what a clock measured can't be taken back"):
             match.take_back(n)
     assert len(match.moves) == 1
 
@@ -229,8 +234,8 @@ def test_a_match_of_an_older_format_goes_on_without_help_and_says_so(form: int, 
     storage.games.mkdir(parents=True)
     path = storage.games / "old.herrlof"
     path.write_bytes(kept_file(f"format-{form}-unfinished").read_bytes())
-    match, journal = storage.resume(path)
-    sentence = f"This match began in format {form}: it goes on without hints and take-backs."
+    match, journal = resumed(storage, path)
+    sentence = f"This match is in format {form}: it goes on without hints and take-backs."
     assert match.help_refusal == sentence
     for refused, number in ((match.take_back, 3), (match.note_hint, 0)):
         with pytest.raises(IllegalAction, match=sentence):
@@ -255,13 +260,14 @@ def test_a_hint_is_noted_once_for_each_move() -> None:
     notes = [(line["event"], line["n"]) for line in memory.lines if line.get("event") in ("hint", "take-back")]
     assert notes == [("hint", 6), ("hint", 7), ("take-back", 6), ("hint", 6)]
     assert Match.replay(memory.record()).help == match.help
-    with pytest.raises(IllegalAction, match="there is no seat 2"):
+    with pytest.raises(IllegalAction, match="there's no seat 2"):
         match.note_hint(2)
 
 
 # What a replay catches
 
 
+@pytest.mark.second
 def test_undone_moves_are_checked_like_all_others(storage: Storage) -> None:
     """A replay stops at any line that is another one, whether its move stands or not."""
     path = kept_file("format-3-with-help")
@@ -281,14 +287,14 @@ def test_undone_moves_are_checked_like_all_others(storage: Storage) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ({"event": "take-back", "n": 52}, "There is no such move to take back"),
-        ({"event": "hint", "n": 51, "by": 0}, "This counts other moves than there are"),
-        ({"event": "hint", "n": 52, "by": 3}, "there is no seat 3"),
+        ({"event": "take-back", "n": 52}, "There's no such move to take back"),
+        ({"event": "hint", "n": 51, "by": 0}, "This counts moves that aren't there"),
+        ({"event": "hint", "n": 52, "by": 3}, "there's no seat 3"),
         ({"event": "hint", "n": 52, "by": 1}, "Another line belongs here"),
         ({"event": "seat", "n": 52, "seat": 2, "bot": "rules"}, "Rules plays already"),
         ({"event": "seat", "n": 52, "seat": 0, "bot": None}, "Anna plays already"),
         ({"event": "clock", "n": 52, "stops": 1, "restarts": 0}, "no clock runs now"),
-        ({"event": "start", "cuts": [], "cut_hashes": []}, "The match had started before"),
+        ({"event": "start", "cuts": [], "cut_hashes": []}, "The match had started already"),
     ],
     ids=str,
 )
@@ -318,7 +324,7 @@ def test_a_cut_that_is_not_the_one_that_was_hashed_is_caught(tmp_path: Path) -> 
     path = tmp_path / "kept.herrlof"
     path.write_bytes(kept_file("format-3-together").read_bytes())
     rewritten(path, lambda lines: lines[1].update(cut_hashes=["0" * 64, lines[1]["cut_hashes"][1]]))
-    with pytest.raises(Damaged, match="line 2: A cut is not the one whose hash was given"):
+    with pytest.raises(Damaged, match="line 2: This isn't the cut whose hash was given"):
         Match.replay(read_record(path))
 
 
@@ -340,6 +346,7 @@ def test_damage_in_what_was_taken_back_is_repaired_up_to_it(tmp_path: Path) -> N
 # Branches
 
 
+@pytest.mark.second
 @every_game
 def test_a_branch_plays_on_with_the_same_cards(game: Game, storage: Storage) -> None:
     memory = Memory()
@@ -367,12 +374,14 @@ def test_a_branch_plays_on_with_the_same_cards(game: Game, storage: Storage) -> 
         assert again.help == Help(branch=Branch(old.game_id, n))
 
 
-@pytest.mark.parametrize("name", ["format-1-two-seats", "format-2-two-seats", "format-2-measured", "format-3-branch"])
+@pytest.mark.parametrize(
+    "name", ["format-1-two-seats", "format-2-two-seats", "format-2-measured", "format-3-branch", "format-4-with-hints"]
+)
 def test_a_match_of_any_format_has_branches_in_the_newest(name: str) -> None:
     record = read_record(kept_file(name))
     old = Match.replay(record)
     match = Match.branch(record, 20 if len(old.moves) > 20 else 3, seats=[Seat("You"), Seat("Freya", "random")])
-    assert match.format == 3
+    assert match.format == NEWEST
     assert [seat.name for seat in match.seats] == ["You", "Freya"]
     for move in old.moves[len(match.moves) :]:
         match.advance() if move.by == CHANCE else match.play(move.by, move.do)
@@ -393,7 +402,7 @@ def test_a_branch_is_written_at_once_and_can_be_cut_off_anywhere(storage: Storag
     )
     for keep in (1, 2, 30, 62):
         journal.path.write_bytes(b"".join(data.splitlines(keepends=True)[:keep]))
-        again, part = storage.resume(journal.path)
+        again, part = resumed(storage, journal.path)
         part.close()
         assert again.moves == match.moves[: max(0, keep - 2)]
 
@@ -401,7 +410,7 @@ def test_a_branch_is_written_at_once_and_can_be_cut_off_anywhere(storage: Storag
 def test_a_branch_begins_at_a_move_of_a_match_that_is_over() -> None:
     memory = Memory()
     match = play_on(new_match(memory), moves=30)
-    with pytest.raises(ValueError, match="A branch begins in a match that is over"):
+    with pytest.raises(ValueError, match="A branch begins in a match that's over"):
         Match.branch(memory.record(), 3)
     play_on(match)
     for n in (-1, len(match.moves)):
@@ -419,7 +428,7 @@ def test_a_bot_stands_in_for_who_is_away(storage: Storage) -> None:
     play_on(match, moves=4)
     match.seat_bot(1, "random")
     journal.close()
-    match, journal = storage.resume(journal.path)
+    match, journal = resumed(storage, journal.path)
     assert match.bots == [None, "random", "rules"]
     play_on(match, moves=3)
     match.seat_bot(1, None)
@@ -428,7 +437,7 @@ def test_a_bot_stands_in_for_who_is_away(storage: Storage) -> None:
     for seat, bot, reason in (
         (1, None, "Ben plays already"),
         (2, "random", "Rules plays"),
-        (0, "a b", "no"),
+        (0, "a b", "key of a bot"),
         (3, None, "no seat 3"),
     ):
         with pytest.raises(IllegalAction, match=reason):
@@ -447,11 +456,11 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
     match.note_clock(1, 0)
     match.note_clock(1, 0)
     journal.close()
-    match, journal = storage.resume(journal.path)
+    match, journal = resumed(storage, journal.path)
     table = Table(match, clock=True)
     assert match.clock == table.noted_clock == Clock(1, 0)
-    table.note_clock(1, 1)
-    with pytest.raises(IllegalAction, match="what was done to a clock is not undone"):
+    table.send(NOBODY, NoteClock(1, 1))
+    with pytest.raises(IllegalAction, match="what was done to a clock isn't undone"):
         match.note_clock(0, 1)
     match.advance("coin 1", claimed=True)
     with pytest.raises(IllegalAction, match="no clock runs now"):
@@ -490,7 +499,7 @@ def test_help_is_told_in_lists_exports_and_proofs(
         record = read_record(path)
         match = Match.replay(record)
         text = "\n".join(proofs(record, match))
-        assert (f"noted: this match was played with help ({sentence}); it is never counted" in text) == bool(sentence)
+        assert (f"noted: this match was played with help ({sentence}); it's never counted" in text) == bool(sentence)
         assert (f"with help: {sentence}" in [*as_text(record, match)]) == bool(sentence)
         found = as_json(record, match)
         assert (found["hints"], found["take_backs"]) == match.help[:2]
@@ -522,11 +531,11 @@ def test_hints_between_people_are_agreed_on_in_the_record_and_told(
         assert ("hints agreed on" in capsys.readouterr().out) == agreed
         with closing(Table.resume(storage, table.path)) as again:
             if agreed or len(again.people) == 1:
-                again.note_hint(0)
+                again.send(0, NoteHint())
                 assert (again.help.any, again.help.hints) == (True, 1)
             else:
-                with pytest.raises(IllegalAction, match="only if all agreed when the match began"):
-                    again.note_hint(0)
+                with pytest.raises(IllegalAction, match="only if all agreed at the start"):
+                    again.send(0, NoteHint())
         table.path.unlink()
 
 
@@ -540,8 +549,8 @@ def test_a_proof_tells_what_was_undone_claimed_hashed_and_who_stood_in() -> None
         "noted: this match plays on from move 31 of 20261123T180000Z-3a3b3c3d, with the same cards" in texts["branch"]
     )
     for sentence in (
-        "not proved: what the clock of a seat elsewhere said (5 × race): the table wrote its claim down",
-        "proved: each cut is the one whose hash stands beside it; that the hashes came first is not",
+        "not proved: what the clock of a seat elsewhere said (5 × race): the table noted its claim",
+        "proved: each cut is the one whose hash stands beside it; that the hashes came first isn't",
         "noted: the clock of race 2 had 2 stops and 1 new start",
         "noted: from move 70 on the bot rules stood in for Ben",
         "noted: from move 90 on Ben was back",

@@ -20,7 +20,7 @@ from herrlof.records.lines import scan
 from herrlof.records.storage import SUFFIX, Storage, read_lines, read_record
 from herrlof.table.match import Match, Seat
 from herrlof.table.repair import repair
-from tests.disks import SEATS, HookedDisk, Memory, kept, new_match, play_on, rewritten, step
+from tests.disks import SEATS, HookedDisk, Memory, kept, new_match, play_on, resumed, rewritten, step
 
 TOYS: list[tuple[str, int, dict[str, Any]]] = [
     ("nim", 2, {}),
@@ -56,6 +56,7 @@ def test_a_match_ends_and_is_replayed(key: str, seats: int, options: dict[str, A
     assert again.scores == match.scores
 
 
+@pytest.mark.second
 @every_toy
 def test_a_match_is_taken_up_after_every_line(key: str, seats: int, options: dict[str, Any], storage: Storage) -> None:
     """As if the program had been killed there, and with any part of the next line written."""
@@ -65,7 +66,7 @@ def test_a_match_is_taken_up_after_every_line(key: str, seats: int, options: dic
     for end, following in zip(ends, [*ends[1:], ends[-1]], strict=True):
         for part in {end, (end + following) // 2, max(end, following - 1)}:
             path.write_bytes(data[:part])
-            match, journal = storage.resume(path)
+            match, journal = resumed(storage, path)
             assert match.moves == whole.moves[: len(match.moves)]
             assert len(match.moves) == sum(b'"do":' in line for line in data[:end].splitlines())
             play_on(match)
@@ -85,7 +86,7 @@ def test_a_real_kill_at_every_write_loses_nothing_that_was_shown(key: str, tmp_p
         shown, killed = killed_at(call, path, key)
         data = path.read_bytes() if path.exists() else b""
         if b"\n" in data:
-            match, journal = storage.resume(path)
+            match, journal = resumed(storage, path)
             journal.close()
             assert len(match.moves) >= shown
             assert match.moves == straight.moves[: len(match.moves)]
@@ -145,6 +146,7 @@ def wrong_lines(lines: list[dict[str, Any]]) -> Iterator[tuple[int, dict[str, An
             yield number, {name: other}
 
 
+@pytest.mark.second
 @every_toy
 def test_whatever_is_changed_in_a_record_is_found(
     key: str, seats: int, options: dict[str, Any], storage: Storage
@@ -173,7 +175,7 @@ def test_a_damaged_record_is_repaired(key: str, seats: int, options: dict[str, A
     copy, number, damage = repaired
     assert (number, damage.line) == (4, 5)
     assert read_lines(copy) == lines[:4]
-    match, journal = storage.resume(copy)
+    match, journal = resumed(storage, copy)
     play_on(match)
     journal.close()
     assert scan(copy.read_bytes()).damage is None
@@ -189,7 +191,7 @@ def test_where_there_is_no_chance_there_is_no_commitment_no_cut_and_no_deal_code
     with pytest.raises(ValueError, match="The cards are already cut or fixed"):
         match.cut(["a"])
     for more in ({"seed": bytes(32)}, {"deals": "46V3-XXMS-TK2Q-98XG-3859-87VT-QR89"}):
-        with pytest.raises(ValueError, match="Nim leaves nothing to chance: there is no seed and no deal code"):
+        with pytest.raises(ValueError, match="Nim leaves nothing to chance: there's no seed and no deal code"):
             Match(nim, SEATS[:2], **more)
     play_on(match)
     assert match.deal_code is None
@@ -262,7 +264,7 @@ def test_options_are_settled_by_the_game() -> None:
     for wrong, sentence in (
         ({"stones": 4}, "The option stones of Nim is 5 to 30, not 4"),
         ({"misere": 1}, "The option misere of Nim is no or yes, not 1"),
-        ({"edition": "dutch"}, "Nim has no option 'edition': there is stones and misere"),
+        ({"edition": "dutch"}, "Nim has no option 'edition': it has stones and misere"),
     ):
         with pytest.raises(ValueError, match=sentence):
             Match(GAMES["nim"], SEATS[:2], **wrong)

@@ -39,7 +39,7 @@ def test_a_finished_match_with_cuts_proves_all_but_what_nobody_can(name: str, ch
         "not proved: that this commitment was shown before the first card",
     ):
         assert sentence in text
-    assert "was not chosen" not in text
+    assert "wasn't chosen" not in text
     assert ("1 commitment was shown and not played" in text) == (name == "format-2-two-seats")
 
 
@@ -54,8 +54,8 @@ def test_a_deal_code_commits_to_nothing(number: int) -> None:
 @pytest.mark.parametrize("number", [1, 2])
 def test_an_unfinished_match_keeps_its_seed(number: int) -> None:
     text = proved(f"format-{number}-unfinished")
-    assert "not finished: the seed stands in the file, but is not to be shown before the end" in text
-    assert "was not chosen, since nobody cut" in text
+    assert "not finished: the seed is in the file, but isn't shown before the end" in text
+    assert "wasn't chosen, since nobody cut" in text
     assert str(read_record(kept_file(f"format-{number}-unfinished")).header.seed) not in text
 
 
@@ -80,10 +80,10 @@ def test_a_measured_line_that_somebody_changed_is_found_by_what_follows_alone(st
     rewritten(path, change)
     assert Match.replay(read_record(path)).moves[0].do == other
     rewritten(path, lambda lines: lines[2].update(do="coin 2"))
-    with pytest.raises(Damaged, match="line 3: This move is not allowed here"):
+    with pytest.raises(Damaged, match="line 3: This move isn't allowed here"):
         Match.replay(read_record(path))
     rewritten(path, lambda lines: lines[2].update(do="deal J Q"))
-    with pytest.raises(Damaged, match="line 3: This move is not allowed here"):
+    with pytest.raises(Damaged, match="line 3: This move isn't allowed here"):
         Match.replay(read_record(path))
 
 
@@ -95,6 +95,7 @@ def test_a_game_without_chance_has_nothing_to_commit_to() -> None:
     assert text.endswith("proved: the result")
 
 
+@pytest.mark.second
 @kept_files
 def test_every_proof_is_one_printable_line(path: Any) -> None:
     record = read_record(path)
@@ -133,12 +134,12 @@ def fake_score(lines: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (fake_seed, 1, "The seed does not fit the commitment"),
-        (fake_cut, 2, "The cuts are not as they were mixed in"),
-        (fake_dealer, 3, "This deal or draw does not follow from the seed and the cuts"),
-        (fake_deal, 4, "This deal or draw does not follow from the seed and the cuts"),
+        (fake_seed, 1, "The seed doesn't fit the commitment"),
+        (fake_cut, 2, "The cuts aren't as they were mixed in"),
+        (fake_dealer, 3, "This deal or draw doesn't follow from the seed and the cuts"),
+        (fake_deal, 4, "This deal or draw doesn't follow from the seed and the cuts"),
         (fake_move, 7, "T"),
-        (fake_score, None, "The score does not follow from the moves"),
+        (fake_score, None, "The score doesn't follow from the moves"),
     ],
 )
 def test_any_difference_is_named_by_file_and_line(change: Any, line: int | None, reason: str, storage: Storage) -> None:
@@ -156,5 +157,5 @@ def test_a_flipped_bit_is_named_by_file_and_line(storage: Storage) -> None:
     data = bytearray(path.read_bytes())
     data[-30] ^= 1
     path.write_bytes(data)
-    with pytest.raises(Damaged, match=f"line {last}: This line is not as it was written"):
+    with pytest.raises(Damaged, match=f"line {last}: This line isn't as it was written"):
         read_record(path)

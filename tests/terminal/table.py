@@ -55,7 +55,7 @@ def named(text: str) -> set[str]:
 
 def at_table(rows: Sequence[str]) -> bool:
     """Whether a table is on the screen, with a hand or behind a curtain; a banner may stand above it."""
-    return any(row.startswith(" HERRLOF ") and "is over" not in row for row in rows[:2])
+    return any(row.startswith(" HERRLOF ") and "is over" not in row and "Rules:" not in row for row in rows[:2])
 
 
 def hand(rows: Sequence[str]) -> list[Shown]:

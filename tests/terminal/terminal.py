@@ -166,6 +166,7 @@ class Terminal:
             env=surroundings(self.home, environment),
             timeout=PATIENCE,
             preexec_fn=hear_signals,
+            use_poll=True,  # a worker that has run thousands of tests may have more files open than select can name
         )
         self.child.delaybeforesend = None
         self.child.delayafterclose = self.child.delayafterterminate = 0.02

@@ -1,4 +1,4 @@
-"""A match that is open in another terminal shows what is public, and no hand, however it is asked for."""
+"""A match that is open in another terminal shows what's public, and no hand, however it is asked for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.terminal.table import Player, codes, hand, named, situation
 from tests.terminal.terminal import Terminal
 
-LOOK = {"the list": ([], "MATCHES"), "the command line": (["replay"], "replay: move")}
+LOOK = {"the list": ([], "HERRLOF   Matches"), "the command line": (["replay"], "replay: move")}
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_live_hand_is_on_no_other_screen(tmp_path: Path, elsewhere: Player, te
     if not arguments:
         terminal.wait_for("Say a number")
         terminal.press("g")
-        terminal.wait_for("Another program has it open")
+        terminal.wait_for("It's open in another program")
         terminal.press("r")
         terminal.wait_for("replay: move")
     terminal.wait_for(page if arguments else "replay: move")

@@ -498,18 +498,18 @@ from herrlof.records.journal import Journal
 append = Journal.append
 
 
-def a_move_later(journal, line):
-    waiting = vars(journal).pop("waiting", None)
-    if waiting is not None:
-        append(journal, waiting)
-    if "do" in line:
-        journal.waiting = line
+def a_move_later(journal, *lines):
+    waiting = vars(journal).pop("waiting", ())
+    if waiting:
+        append(journal, *waiting)
+    if "do" in lines[-1]:
+        journal.waiting = lines
     else:
-        append(journal, line)
+        append(journal, *lines)
 
 
-def a_moment_later(journal, line):
-    asyncio.get_running_loop().call_later(0.1, append, journal, line)
+def a_moment_later(journal, *lines):
+    asyncio.get_running_loop().call_later(0.1, append, journal, *lines)
 
 
 def never(disk, fd):
@@ -666,12 +666,12 @@ def test_a_second_copy_is_told_where_the_match_is_open(tmp_path: Path) -> None:
         (path,) = records(tmp_path)
         before = path.read_bytes()
         second.press("enter")
-        second.wait_for("THIS MATCH CANNOT BE OPENED")
+        second.wait_for("THIS MATCH CAN'T BE OPENED")
         second.wait_for(lambda rows: f"open elsewhere: process {first.child.pid}" in " ".join("\n".join(rows).split()))
         second.press("escape")
-        second.wait_for("MATCHES")
+        second.wait_for("HERRLOF   Matches")
         second.wait_for(lambda rows: [row.split()[-1] for row in rows if "Anna v Rules" in row] == ["open"])
-        second.wait_for("Another program has it open")
+        second.wait_for("It's open in another program")
         second.press("d")
         second.wait_for("Press D again")
         second.press("d")
@@ -736,7 +736,7 @@ def test_two_copies_never_have_one_match(
             for terminal in both if race % 2 else reversed(both):
                 terminal.press("c")
             for terminal in both:
-                terminal.wait_for(lambda rows: at_table(rows) or "CANNOT BE OPENED" in "\n".join(rows))
+                terminal.wait_for(lambda rows: at_table(rows) or "CAN'T BE OPENED" in "\n".join(rows))
                 terminal.settle()
             (winner,) = [number for number, terminal in enumerate(both) if at_table(terminal.rows)]
             won[winner] += 1

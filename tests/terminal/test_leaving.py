@@ -42,6 +42,7 @@ def nothing_is_left(terminal: Terminal) -> bool:
     return not cards_on(terminal.screen) and not cards_on(terminal.replay(alternate=False))
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("name", ["SIGTERM", *(second(name) for name in ("SIGHUP", "SIGINT", "SIGQUIT"))])
 def test_a_signal(terminal: Terminal, name: str) -> None:
     """A signal ends the program in order, with 128 + its number."""
@@ -54,6 +55,7 @@ def test_a_signal(terminal: Terminal, name: str) -> None:
     assert nothing_is_left(terminal)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("keys", [("ctrl+q",), second(("ctrl+c",)), second(("s", "ctrl+q")), second(("?", "ctrl+c"))])
 def test_a_key_that_quits(terminal: Terminal, keys: tuple[str, ...]) -> None:
     """Ctrl+C and Ctrl+Q quit from everywhere."""

@@ -29,7 +29,7 @@ SHORT = {
 }
 FIRST = "1\n" * 400
 """Always the first choice: the number 1 where a number is asked for."""
-ASKED = re.compile(r"^(?:Type a number .*|\d+ choices\..*|\d+ .*; \d+ .*\.|1 [\w ]+\.|Without haste.*)\r?\n", re.M)
+ASKED = re.compile(r"^(?:Type a number .*|\d+ choices\..*|\d+ .*; \d+ .*\.|1 [\w ]+\.|Against the clock.*)\r?\n", re.M)
 """The last line of a question."""
 
 
@@ -65,7 +65,7 @@ def test_where_the_input_ends_the_match_can_be_continued(tmp_path: Path) -> None
 def test_two_people_with_secrets_are_refused_through_a_pipe(tmp_path: Path) -> None:
     done = piped(tmp_path, FIRST, "play", "--plain", "--seat", "Anna", "--seat", "Ben")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"herrlof: Two people with secrets need a terminal that can be cleared between them.\n"
+    assert done.stderr == b"herrlof: Two people with secrets need a terminal that can be cleared.\n"
 
 
 def test_a_reader_that_has_had_enough_ends_it_quietly(tmp_path: Path) -> None:
@@ -103,11 +103,11 @@ def test_the_hand_of_one_is_nowhere_when_the_next_one_is_called(terminal: Termin
     terminal.start(["play", "--plain", "--pace", "0", "--seat", "Anna", "--seat", "Ben"], 60, 12)
     hands: dict[str, set[str]] = {}
     for _turn in range(5):
-        terminal.wait_for("it is your turn")
+        terminal.wait_for("it's your turn")
         terminal.settle(0.1)
         shown = "\n".join([*terminal.screen.scrollback, *terminal.rows])
-        assert not re.search(r"(blue|green|red|yellow)[^\n]*:|You said", shown), shown
-        name, number = re.search(r"(\w+), it is your turn. Type (\d)", shown).groups()
+        assert not re.search(r"\b(blue|green|red|yellow)[^\n]*:|You said", shown), shown
+        name, number = re.search(r"(\w+), it's your turn. Type (\d)", shown).groups()
         terminal.press("\r", f"{number}\r")
         terminal.wait_for(
             lambda rows: any(re.search(r"choices\.|Type a number|; 2 |1 \w+ ?\d?\.", row) for row in rows)
@@ -118,7 +118,7 @@ def test_the_hand_of_one_is_nowhere_when_the_next_one_is_called(terminal: Termin
         assert hands[name]
         terminal.press("3\r")
         terminal.settle(0.2)
-        if "it is your turn" not in terminal.text:  # the power of a card, or a trick that is over
+        if "it's your turn" not in terminal.text:  # the power of a card, or a trick that is over
             terminal.press("\r")
             break
     assert len(hands) == 2
@@ -128,7 +128,7 @@ def test_the_hand_of_one_is_nowhere_when_the_next_one_is_called(terminal: Termin
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_signal_takes_the_hand_off_the_screen(number: int, terminal: Terminal) -> None:
     terminal.start(["play", "herald", "--plain", "--pace", "0", "--seat", "Anna", "--seat", "Ben"], 60, 12)
-    terminal.wait_for("it is your turn")
+    terminal.wait_for("it's your turn")
     terminal.settle(0.1)
     terminal.press(re.search(r"Type (\d)", terminal.text)[1] + "\r")
     terminal.wait_for("Your hand: ")
@@ -158,7 +158,7 @@ def test_what_was_said_is_on_the_disk_whenever_the_program_is_killed(tmp_path: P
         (path,) = home.rglob("*.herrlof")
         match = Match.replay(read_record(path))
         names, seen = [seat.name for seat in match.seats], match.observe(0)
-        kept = [match.game.words.event(event, seen, names) for event in match.news(0)]
+        kept = [match.game.words.to(seen, names).event(event) for event in match.news(0)]
         moves = [line.decode().strip() for line in said if re.match(rb"(You|Rules) (led|played).*\n", line)]
         recorded = [getattr(text, "ask", text) for text in kept if re.match(r"(You|Rules) (led|played)", text)]
         assert len(moves) <= len(recorded)

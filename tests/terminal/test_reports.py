@@ -12,6 +12,7 @@ import pytest
 from herrlof.records.storage import Storage
 from tests.terminal.table import Player, situation
 from tests.terminal.terminal import Terminal
+from tests.tiers import last
 
 SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
 MORE_MEMORY = 64
@@ -38,6 +39,10 @@ SPOILED = {
 AT_ONCE = 3
 """Seconds that quitting may take behind a flood of keys."""
 QUICK = ("digits that are no numbers",)
+SAMPLES = (
+    "a window of nothing", "a click in another town", "a click nowhere", "an answer about itself", "a long string",
+    "a long sequence", "a paste with half an end",
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -75,9 +80,7 @@ def survives(terminal: Terminal, player: Player, sent: str) -> None:
     assert situation(terminal.rows) == asked
 
 
-@pytest.mark.parametrize(
-    "what", [name if name in QUICK else pytest.param(name, marks=pytest.mark.second) for name in SPOILED]
-)
+@pytest.mark.parametrize("what", [*QUICK, *last([name for name in SPOILED if name not in QUICK], second=SAMPLES)])
 def test_what_is_no_key_does_nothing(terminal: Terminal, what: str) -> None:
     """The table stays as it is, takes keys as before, and ends when it should."""
     terminal.start(SEATS)
@@ -112,17 +115,18 @@ def test_digits_that_are_no_numbers_open_no_replay_and_no_page(terminal: Termina
     player.ready()
     terminal.press("q")
     for keys, page in (
-        ((), "Continue"), (("1",), "A new match of"), (("escape", "g"), "MATCHES"), (("r",), "replay: move"),
-        (("q", "escape", "r"), "PgUp PgDn scroll"), (("escape", "o"), "SETTINGS"),
+        ((), "Continue"), (("1",), "A new match of"), (("escape", "g"), "HERRLOF   Matches"), (("r",), "replay: move"),
+        (("q", "escape", "r"), "PgUp PgDn scroll"), (("escape", "o"), "HERRLOF   Settings"),
     ):  # fmt: skip
         for key in keys:
+            before = terminal.text
             terminal.press(key)
-            terminal.settle(0.15)
+            terminal.wait_for(lambda rows, before=before: "\n".join(rows) != before)
+            terminal.still()
         terminal.wait_for(page)
         terminal.settle()
         terminal.child.send("²①" + SPOILED["a release"] + SPOILED["a key beyond Unicode"])
-        terminal.settle(0.1)
-        assert page in terminal.text
+        assert page in terminal.still()
     terminal.press("ctrl+q")
     assert terminal.wait_for_end() == 0
 

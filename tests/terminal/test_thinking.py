@@ -97,6 +97,7 @@ def test_it_ends_with_the_program(
     assert not terminal.text.strip()
 
 
+@pytest.mark.second
 def test_it_ends_when_the_table_is_left(terminal: Terminal, frozen: int) -> None:
     """The program goes on, without it."""
     terminal.press("q")

@@ -11,7 +11,7 @@ from tests.terminal.table import Player, counted, situation
 from tests.terminal.terminal import Terminal, herrlof
 
 SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
-ASKED = "THIS MATCH CANNOT BE SAVED"
+ASKED = "THIS MATCH CAN'T BE SAVED"
 
 
 @pytest.fixture
@@ -32,6 +32,7 @@ def at_play(terminal: Terminal) -> Player:
     return player
 
 
+@pytest.mark.second
 def test_quitting_asks_once(terminal: Terminal, nowhere: dict[str, str]) -> None:
     """The banner says it first; N goes back to the table, Y quits and loses the match."""
     terminal.start(SEATS, environment=nowhere)

@@ -33,6 +33,7 @@ def test_small_but_playable(terminal: Terminal) -> None:
     terminal.wait_for("LAST TRICK")
 
 
+@pytest.mark.second
 def test_too_small_shows_no_card(terminal: Terminal) -> None:
     """Below 60×20 a note says what is needed, and no card is shown; with room again the table is back."""
     terminal.start(SEATS)

@@ -39,6 +39,7 @@ def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("boards.board", *how_ruck, "screens.table", "screens.ends"):
         monkeypatch.setattr(f"herrlof.tui.{module}.monotonic", CLOCK.now)
     monkeypatch.setattr("herrlof.table.racing.monotonic", CLOCK.now)
+    monkeypatch.setattr("herrlof.table.race.monotonic", CLOCK.now)
 
 
 @pytest.fixture(autouse=True)

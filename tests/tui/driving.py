@@ -31,15 +31,18 @@ from herrlof.game import CHANCE, Game, Outcome, State
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import parse_card
 from herrlof.games.herrlof.state import HerrlofState
+from herrlof.records.journal import Journal
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
+from herrlof.table.connection import MomentKind
 from herrlof.table.match import Match
-from herrlof.table.table import MomentKind
 from herrlof.table.table import Table as GameTable
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import Board
+from herrlof.tui.input import Reader
 from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.tables import TablesApp
 from herrlof.tui.theme import PALETTES
 from herrlof.tui.widgets.canvas import Canvas
 from tests.disks import FastDisk
@@ -56,6 +59,29 @@ SLOWLY = 1000.0
 def rows_of(canvas: Canvas) -> list[str]:
     """Return the text of each row of a canvas."""
     return ["".join(segment.text for segment in canvas.strip(y)) for y in range(canvas.height)]
+
+
+def stands(rows: Sequence[str], text: str) -> bool:
+    """Whether a text stands on the screen, be it broken into lines below each other."""
+    words = text.split()
+    return any(
+        _goes_on(rows, words, x, y, x)
+        for y, row in enumerate(rows)
+        for x in range(len(row))
+        if row.startswith(words[0], x)
+    )
+
+
+def _goes_on(rows: Sequence[str], words: Sequence[str], x: int, y: int, left: int) -> bool:
+    if not rows[y].startswith(words[0], x):
+        return False
+    if len(words) == 1:
+        return True
+    after = x + len(words[0])
+    if rows[y].startswith(f" {words[1]}", after):
+        return _goes_on(rows, words[1:], after + 1, y, left)
+    below = rows[y + 1] if y + 1 < len(rows) else ""
+    return any(_goes_on(rows, words[1:], begin, y + 1, begin) for begin in range(left + 1) if below[begin:].strip())
 
 
 # Time
@@ -311,7 +337,7 @@ class Sitting:
         for y, line in enumerate(self.lines()):
             if (x := line.find(text)) >= 0:
                 return x, y
-        raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
+        raise AssertionError(f"{text!r} isn't on the screen:\n{self.text()}")
 
     def row_of(self, text: str) -> str:
         return self.lines()[self.find(text)[1]]
@@ -326,7 +352,7 @@ class Sitting:
         """The name on the curtain, as it is spaced there; nothing if it is up."""
         rows = self.lines()
         for y, line in enumerate(rows[1:], 1):
-            if "it is your turn" in line:
+            if "it's your turn" in line:
                 return rows[y - 1].strip("╱╲ /\\").replace(" ", "")
         return ""
 
@@ -382,6 +408,13 @@ class Sitting:
         for key in keys:
             self.app.post_message(Key(key, " " if key == "space" else key if len(key) == 1 else None))
         await self.calm()
+
+    async def send(self, data: str) -> None:
+        """Let a terminal send this, read as the program reads it."""
+        reader = Reader(lambda: self.app.escape_patience, lambda: False)
+        for event in reader.feed(data):
+            self.app.post_message(event)
+        await self.settle()
 
     async def type(self, text: str) -> None:
         """Type a text."""
@@ -442,7 +475,7 @@ class Sitting:
         if self.showing(TableScreen) and self.table.moment is not None and self.table.moment.kind is MomentKind.SHOW:
             self.later(1)
             await self.press("space")
-        seat = self.board.curtain_for
+        seat = self.board.scene.covered_for
         if seat is not None and seat >= 0 and self.showing(TableScreen):
             self.later(2)
             await self.press(str(seat + 1))
@@ -480,7 +513,7 @@ async def hall(
 
 
 @asynccontextmanager
-async def shown(make: Callable[[], HerrlofApp], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Sitting]:
+async def shown(make: Callable[[], TablesApp], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Sitting]:
     """Start an app on a terminal."""
     terminal = Terminal(*size)
 
@@ -490,7 +523,7 @@ async def shown(make: Callable[[], HerrlofApp], size: tuple[int, int] = (80, 24)
     Driver.terminal = terminal
     with (
         patch("textual.drivers.headless_driver.HeadlessDriver", Driver),
-        patch.object(HerrlofApp, "_follow_the_terminal", lambda app: None),  # the tests' own is none
+        patch.object(TablesApp, "_follow_the_terminal", lambda app: None),  # the tests' own is none
         patch.object(Stylesheet, "_parse_rules", parsed_once),
         patch("textual.screen.UPDATE_PERIOD", 0.001),  # else every key waits for the next of 60 frames a second
     ):
@@ -543,6 +576,16 @@ async def new_match(
 
     async with hall(table=table, **more) as sitting:
         yield sitting
+
+
+def given_up(storage: Storage, game: str) -> Any:
+    """Return the file of a match that the bot has given up, after which the power went, before its last line."""
+    path = kept(storage, game, "Anna", "bot:random", moves=30)
+    journal = Journal.open(path)
+    Match.resume(journal).resign(1)
+    journal.close()
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    return path
 
 
 def kept(

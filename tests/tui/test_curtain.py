@@ -56,8 +56,8 @@ async def test_the_curtain_falls_before_the_seat_changes_and_opens_for_its_owner
 async def test_a_wrong_number_says_whose_turn_it_is() -> None:
     async with at_table(in_play(*PLAIN), *TWO) as sitting:
         await sitting.press("2")
-        assert "It is Anna: the number is 1." in sitting.text()
-        assert sitting.style_of("It is Anna") == "accent/bg!"
+        assert "Anna is next: type 1." in sitting.text()
+        assert sitting.style_of("Anna is next") == "accent/bg!"
         await sitting.press("1")
         assert sitting.curtain == ""
 
@@ -74,6 +74,7 @@ async def test_the_curtain_opens_after_a_second_without_any_key() -> None:
         assert sitting.curtain == ""
 
 
+@pytest.mark.second
 async def test_a_key_that_is_held_opens_nothing_however_long() -> None:
     async with at_table(in_play(*PLAIN), *TWO, pace=SLOWLY) as sitting:
         for _ in range(100):
@@ -82,6 +83,7 @@ async def test_a_key_that_is_held_opens_nothing_however_long() -> None:
         assert "Wait a second, then press it once." in sitting.text(), "it was held when the table came up"
 
 
+@pytest.mark.second
 async def test_a_key_held_on_the_page_before_opens_nothing() -> None:
     async with at_table(in_play("B7", "B8", predict=(0, 1)), *TWO, pace=0.01) as sitting:
         await sitting.until(lambda: "Round 1 is over" in sitting.text())
@@ -123,6 +125,7 @@ async def test_the_key_bar_names_the_number_and_takes_a_click() -> None:
         assert sitting.curtain == ""
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("names", "width"),
     [(TWO, 60), (("W" * 20, "Ben"), 120), (("W" * 20, "Ben"), 60), (("龍" * 10, "Ben"), 80)],
@@ -130,7 +133,7 @@ async def test_the_key_bar_names_the_number_and_takes_a_click() -> None:
 )
 async def test_the_next_name_stands_alone_between_the_lattice(names: tuple[str, str], width: int) -> None:
     async with at_table(in_play(*PLAIN), *names, size=(width, 24)) as sitting:
-        _, y = sitting.find("it is your turn")
+        _, y = sitting.find("it's your turn")
         name = sitting.lines()[y - 1].strip("╱╲ ")
         assert name.replace(" ", "").rstrip("…") in names[0].upper()
         assert OPEN in sitting.text()
@@ -139,6 +142,7 @@ async def test_the_next_name_stands_alone_between_the_lattice(names: tuple[str, 
             assert names[1] not in row
 
 
+@pytest.mark.second
 async def test_under_the_curtain_what_is_public_stays_readable() -> None:
     table = in_play(*PLAIN, moves=["0: play B7", "1: play B8"])
     async with at_table(table, *TWO) as sitting:
@@ -203,6 +207,7 @@ async def test_nothing_is_shown_where_nothing_was_told() -> None:
         assert sitting.curtain == "BEN"
 
 
+@pytest.mark.second
 async def test_a_key_that_is_held_hides_nothing() -> None:
     async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO, pace=SLOWLY) as sitting:
         for key in ("1", "b", "enter", "y", "g"):
@@ -218,6 +223,7 @@ async def test_a_key_that_is_held_hides_nothing() -> None:
         await sitting.until(lambda: sitting.curtain == "BEN")
 
 
+@pytest.mark.second
 async def test_what_is_shown_is_covered_as_a_hand_is_and_comes_back() -> None:
     async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO) as sitting:
         await sitting.press("1", "b", "enter", "y", "g", "enter")
@@ -235,7 +241,7 @@ async def test_what_a_6_took_is_shown_where_the_other_leads() -> None:
     async with at_table(scripted(table, "R8"), *TWO) as sitting:
         await sitting.press("1", "y", "g", "enter")
         assert sitting.curtain == ""
-        shown = "You drew the red 8 from the hand of Ben. You gave the green 4 back. Space hides your hand."
+        shown = "You drew the red 8 from Ben's hand. You gave the green 4 back. Space hides your hand."
         assert shown in sitting.words()
         assert hand_on_screen(sitting) == ["R5", "R8"]
         await sitting.press("space")
@@ -286,6 +292,7 @@ async def test_leaving_the_window_covers_the_hand() -> None:
         assert hand_on_screen(sitting) == []
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("page", later(["l", "k", "s", "question_mark", "ctrl+p"], now=["k", "question_mark"]))
 async def test_leaving_the_window_covers_the_hand_under_a_page_too(page: str) -> None:
     async with at_table(in_play(*PLAIN), *TWO) as sitting:
@@ -325,6 +332,7 @@ async def test_a_hand_covered_in_a_pause_comes_back_with_its_number() -> None:
         assert "Your card." in sitting.text()
 
 
+@pytest.mark.second
 async def test_no_page_lets_the_hand_show_through() -> None:
     async with at_table(in_play(*PLAIN), *TWO) as sitting:
         await sitting.press("1")
@@ -335,6 +343,7 @@ async def test_no_page_lets_the_hand_show_through() -> None:
             await sitting.press("escape")
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", later([(59, 24), (80, 19), (20, 5), (200, 10)], now=[(59, 24), (80, 19)]))
 @pytest.mark.parametrize("page", ["", "k"])
 async def test_a_window_too_small_shows_no_card_and_comes_back_behind_the_curtain(

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from herrlof.records.settings import GameSettings, Settings
-from herrlof.table.table import View
+from herrlof.table.connection import MomentKind, View
+from herrlof.table.keyboard import Moment
 from herrlof.tui.boards import board_for
-from herrlof.tui.boards.board import ENTER_GUARD, BoardContext
+from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.boards.herrlof.side import draw_scores
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.screens.rules import RulesScreen
 from herrlof.tui.theme import Look
+from herrlof.tui.widgets.canvas import Canvas, Rect
 from tests.games.herrlof.table import GAME, Table
 from tests.tui.driving import ROBBED, SLOWLY, WINNING, Sitting, at_table, hall, in_play, new_match, scripted
 
@@ -49,7 +53,7 @@ def test_a_name_with_a_comma_is_never_taken_apart() -> None:
     table.predict(1, 1)
     table.do("1: play B8", "0: play B7")
     board = board_for(BoardContext(GAME, names, {}, (1,)), Look())
-    board.view = View(1, table.seen(1), (), (), table.mover())
+    board.show(board.scene.at(Moment(MomentKind.PAUSE, View(1, table.seen(1), (), (), table.mover()))))
     assert "Ann, the Bold " in [text for paragraph in board.last() for text, _, _ in paragraph]
 
 
@@ -89,7 +93,7 @@ async def test_the_last_row_tells_how_a_number_is_said_and_always_where_the_rule
     size: tuple[int, int], keys: str
 ) -> None:
     async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO, size=size) as sitting:
-        assert sitting.lines()[-1].rstrip() == keys
+        assert sitting.lines()[-1].rstrip(" »").lstrip() == keys.lstrip()
 
 
 async def test_the_same_number_as_the_player_before_is_marked_too() -> None:
@@ -126,7 +130,7 @@ async def test_cards_on_the_table_can_be_looked_at_and_say_why_they_matter() -> 
         await sitting.press("enter")
         assert sitting.played() == []
         await sitting.press("b", "up", "enter")
-        assert "This card lies on the table: go down to your hand." in sitting.text()
+        assert "That card is on the table: go down to your hand." in sitting.text()
         await sitting.press("down", "enter")
         assert sitting.played()[0] == "0: play B4"
 
@@ -169,6 +173,7 @@ async def test_a_letter_of_no_card_moves_nothing() -> None:
         assert raised(sitting) == "G4"
 
 
+@pytest.mark.second
 async def test_rules_open_at_the_card_that_is_looked_at() -> None:
     async with at_table(in_play("B7 V H G3", "B8 G2 R8 R9"), *SOLO) as sitting:
         for key, rule in (("v", "R11"), ("h", "R13"), ("g", "R9")):
@@ -228,6 +233,7 @@ async def test_enter_alone_answers_no_power() -> None:
         assert "Choose an answer with the arrows, or press its letter." in sitting.text()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("size", "hands"),
     [((80, 24), ("B6 G4", "B2 G9")), ((60, 20), ("B6 G4", "B2 G9")), ((60, 20), ("B3 G4", "B8 G2", "B7 R2"))],
@@ -248,7 +254,7 @@ async def test_a_refusal_leaves_the_answers_on_the_screen(size: tuple[int, int],
 async def test_a_question_and_its_answers_are_readable_in_the_smallest_window() -> None:
     async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), *SOLO, size=(60, 20)) as sitting:
         await sitting.press("b", "enter")
-        assert "The 6. Draw a card blind from a hand, and give one back?" in sitting.words()
+        assert "The 6. Draw a card unseen from a hand, and give one back?" in sitting.words()
         before = sitting.find("N  no")
         await sitting.press("g")
         assert "Green 4" in sitting.text()
@@ -290,7 +296,7 @@ async def test_the_player_is_you_where_the_last_card_plays_itself() -> None:
 async def test_yes_and_no_to_a_3_are_explained_each() -> None:
     async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9 Y8"), *SOLO) as sitting:
         await sitting.press("b", "enter", "left")
-        assert "You draw nothing, and your hand and the deck stay as they are. R9" in sitting.words()
+        assert "Your hand and the deck stay as they are. R9" in sitting.words()
         await sitting.press("right")
         assert "You see the top card of the deck, and may put that very card back. R9" in sitting.words()
 
@@ -318,6 +324,7 @@ async def test_what_looks_never_hurries() -> None:
             assert sitting.played() == ["0: play B8"]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", ["enter", "space", "tab", "backspace", "f5", "plus"])
 async def test_every_other_key_hurries_and_does_nothing_else(key: str) -> None:
     async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
@@ -328,6 +335,7 @@ async def test_every_other_key_hurries_and_does_nothing_else(key: str) -> None:
         assert raised(sitting) == "", "the key has chosen no card"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("key", "page"),
     [("full_stop", "LAST TRICK"), ("l", "LAST TRICK"), ("comma", "SCORES"), ("question_mark", "R1"), ("K", "KEYS")],
@@ -402,7 +410,7 @@ async def test_the_3_shows_the_drawn_card_and_takes_one() -> None:
         assert sitting.played() == ["0: play B3", "0: draw"], "the drawn card is looked at, not chosen"
         await sitting.press("g", "enter")
         assert sitting.played()[2] == "0: discard G4"
-        news = [sitting.board.context.game.words.event(event, sitting.match.observe(0), ("Anna", "Random"))
+        news = [sitting.board.context.game.words.to(sitting.match.observe(0), ("Anna", "Random")).event(event)
                 for event in sitting.match.news(0)]  # fmt: skip
         assert "You put the green 4 under the deck." in news
 
@@ -414,6 +422,7 @@ async def test_a_power_can_be_left_unused(keys: list[str]) -> None:
         assert sitting.played()[:2] == ["0: play B3", "0: pass"]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("keys", "move"),
     [(["y"], "take-trick 1"), (["right", "enter"], "take-trick 1"), (["n"], "pass"), (["left", "enter"], "pass")],
@@ -450,7 +459,7 @@ async def test_the_1_asks_from_whom_and_a_number_only_chooses() -> None:
 async def test_the_6_asks_draws_and_gives_back() -> None:
     table = in_play("B6 G4 R5", "H G8 R8", moves=["0: play B6", "1: play H"])
     async with at_table(scripted(table, "R8"), *SOLO) as sitting:
-        assert "The 6. Draw a card blind from a hand, and give one back?" in sitting.text()
+        assert "The 6. Draw a card unseen from a hand, and give one back?" in sitting.text()
         await sitting.press("y")
         assert "The 6. You drew the red 8. Give Random which card back?" in sitting.text()
         await sitting.press("g", "enter")
@@ -525,6 +534,7 @@ async def test_clicks_answer_a_question_and_say_a_number_at_the_second_one() -> 
         assert sitting.played()[0] == "0: predict 2"
 
 
+@pytest.mark.second
 async def test_the_keys_in_the_bar_can_be_clicked() -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         await sitting.click_text("← → choose")
@@ -574,6 +584,7 @@ async def test_keys_can_be_changed_in_the_file() -> None:
 # Aids, names, bell
 
 
+@pytest.mark.second
 async def test_thinking_aids_can_be_switched_off() -> None:
     for on in (True, False):
         settings = Settings(games={"herrlof": GameSettings(preferences={"highest": on, "brings": on})})
@@ -592,7 +603,7 @@ async def test_cards_seen_are_told_unless_the_players_wish_to_remember_them() ->
         async with at_table(table, *SOLO, settings=settings, size=(120, 40)) as sitting:
             await sitting.press("b")
             assert ("2 of 5 unseen cards beat it." in sitting.text()) == on
-            assert ("CARDS SEEN IN THIS ROUND" in sitting.text()) == on
+            assert ("CARDS GONE BY IN THIS ROUND" in sitting.text()) == on
             assert ("SINCE THEN" in sitting.text()) != on
             await sitting.press("enter")
             if on:
@@ -600,12 +611,21 @@ async def test_cards_seen_are_told_unless_the_players_wish_to_remember_them() ->
                 assert "✕H 1 of 3" in sitting.text()
 
 
+async def test_between_people_the_scores_do_not_turn_with_who_looks() -> None:
+    async with at_table(in_play(*PLAIN), "Anna", "Ben") as sitting:
+        for seat, rows in ((0, ["You", "Ben"]), (1, ["Anna", "You"])):
+            canvas = Canvas(40, 5, Look("dark"))
+            draw_scores(canvas, Rect(0, 0, 40, 5), sitting.match.observe(seat), sitting.board.context)
+            shown = ["".join(canvas.letter(x, y) for x in range(12)).strip() for y in (2, 3)]
+            assert shown == rows
+
+
 @pytest.mark.second
 async def test_in_the_largest_window_what_happened_has_its_panel_beside_the_cards_seen() -> None:
     async with at_table(in_play(*PLAIN), *SOLO, size=(160, 50)) as sitting:
         await sitting.press("b", "enter")
         await sitting.until(lambda: sitting.board.asked)
-        panels = ("LAST TRICK", "SCORES", "SINCE THEN", "CARDS SEEN IN THIS ROUND", "WHAT A CARD CAN DO")
+        panels = ("LAST TRICK", "SCORES", "SINCE THEN", "CARDS GONE BY IN THIS ROUND", "WHAT A CARD CAN DO")
         rows = [sitting.find(title)[1] for title in panels]
         assert rows == sorted(rows)
         told = " ".join(" ".join(line[110:] for line in sitting.lines()[rows[2] : rows[3]]).split())
@@ -616,7 +636,7 @@ async def test_two_at_one_keyboard_are_told_all_keys_that_they_need_in_the_small
     table = in_play(*PLAIN, predict=None, dealer=1)
     async with at_table(table, "Anna", "Ben", size=(60, 20)) as sitting:
         await sitting.press("1")
-        assert sitting.lines()[-1].strip() == "← → look ↑ ↓ number Enter say it - cover ? rules Esc leave"
+        assert sitting.lines()[-1].strip(" »") == "← → look ↑ ↓ number Enter say it - cover ? rules Esc leave"
 
 
 async def test_one_person_is_you_and_several_have_their_names_too() -> None:

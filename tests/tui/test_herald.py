@@ -20,11 +20,14 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
 from herrlof.games.herald import words
 from herrlof.games.herald.cards import CARD_CODES, KINDS, parse_card
 from herrlof.games.herald.state import HeraldState
-from herrlof.table.table import MomentKind, View
+from herrlof.table.connection import MomentKind, View
+from herrlof.table.keyboard import Moment
 from herrlof.tui.boards import ENDS, TILES, board_for
-from herrlof.tui.boards.board import Board, BoardContext
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.herald import labels
 from herrlof.tui.boards.herald.board import HeraldBoard
 from herrlof.tui.boards.herald.faces import face_of
+from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.theme import Look
@@ -90,8 +93,8 @@ def board_of(
     assert isinstance(board, HeraldBoard)
     legal = state.legal_actions() if seat == state.player and not why else ()
     news = [event.seen_by(seat) for event in events]
-    board.view = View(seat, state.observation(seat), legal, news, state.player)
-    board.moment_kind, board.reason = (MomentKind.ASK if legal else MomentKind.PAUSE), why
+    view = View(seat, state.observation(seat), legal, news, state.player)
+    board.scene = Scene(board.context, Moment(MomentKind.ASK if legal else MomentKind.PAUSE, view, reason=why))
     board.selection.begin(board.areas(), board.asks())
     return board
 
@@ -154,6 +157,7 @@ def test_the_tile_is_three_cards() -> None:
 # Choosing
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("keys", "card"),
     [
@@ -235,11 +239,11 @@ def test_the_card_in_focus_says_whether_it_would_be_ahead_and_what_could_beat_it
     board = board_of(table.state, 1)
     look_at(board, "SK")
     text = " ".join(text_of(drawn(board, 80, 24)).split())
-    assert "Silver King, 10 points. It would be lost. 10 against 4: more than three points above. H5" in text
+    assert "Silver King, 10 points. It would be lost. 10 is more than three above 4. H5" in text
     look_at(board, "GH")
     text = " ".join(text_of(drawn(board, 80, 24)).split())
-    assert "Gold Horse, 5 points. It would be ahead. 5 against 4: one point above." in text
-    assert words.prospect(parse_card("GH"), table.seen(1)).threats in text
+    assert "Gold Horse, 5 points. It would be ahead. 5 beats 4: one point more." in text
+    assert GAME.words.to(table.seen(1), NAMES).prospect(parse_card("GH")).threats in text
     assert "the Armoured Pawn, 3 Archers and the Herald" in text
 
 
@@ -248,7 +252,7 @@ def test_a_card_of_who_does_not_lead_is_not_said_to_lead() -> None:
     board = board_of(table.state, 1)
     look_at(board, "SK")
     text = " ".join(text_of(drawn(board, 80, 24)).split())
-    assert "Silver King, 10 points. Ahead, it is beaten by: Queen, Chest, Herald, a better colour. H7" in text
+    assert "Silver King, 10 points. What beats it: Queen, Chest, Herald, a better colour. H7" in text
 
 
 def test_the_last_trick_tells_each_step_of_its_story() -> None:
@@ -271,7 +275,7 @@ def test_every_step_has_a_few_letters() -> None:
     for ahead in range(KINDS):
         for card in range(KINDS):
             for briefly, room in ((False, 8), (True, 7)):
-                assert 0 < cell_len(words.steps_text([ahead, card], briefly)[1]) <= room, (ahead, card)
+                assert 0 < cell_len(labels.steps_text([ahead, card], briefly)[1]) <= room, (ahead, card)
 
 
 def test_in_the_story_of_a_trick_each_name_stands_beside_its_card() -> None:
@@ -309,7 +313,7 @@ def test_what_beats_what_stands_beside_a_large_table() -> None:
 
 def test_a_wide_table_too_tells_the_commitment_until_somebody_here_has_moved() -> None:
     board = board_of(dealt("GP", "GT SK").state, 0)
-    board.context = replace(board.context, commitment="0123456789abcdef")
+    board.scene = replace(board.scene, context=replace(board.context, commitment="0123456789abcdef"))
     for board.opening in (True, False):
         for width, height in ((80, 24), (100, 30), (120, 40), (160, 50)):
             board.canvas = Strict(width, height - 1, board.look)
@@ -324,7 +328,7 @@ def test_a_curtain_leaves_what_beats_what_whole() -> None:
     table = dealt("GP", "GT SK", moves=["0: play GP"])
     for width, height in ((120, 40), (160, 50)):
         board = board_of(table.state, NOBODY, people=(0, 1))
-        board.curtain_for = 1
+        board.scene = replace(board.scene, curtain=Curtain(1))
         board.canvas = Strict(width, height - 1, board.look)
         with patch.object(HeraldBoard, "size", Size(width, height - 1)):
             board.draw(board.canvas)
@@ -383,6 +387,7 @@ def test_while_a_game_is_played_tricks_are_told_and_no_points() -> None:
     assert looked > 30
 
 
+@pytest.mark.second
 def test_the_points_of_games_before_stand_in_the_rows_and_not_those_of_the_game_on_the_table() -> None:
     games = set()
     for state, events in positions(3, 3, games=2):
@@ -412,14 +417,14 @@ def hint_for(board: HeraldBoard) -> Hint:
                "worse" if place else "best")
         for place, card in enumerate(reversed(legal))
     ]  # fmt: skip
-    return Hint(legal, 100, Judgement(choices, 100, WINS))
+    return Hint(legal, Judgement(choices, 100, WINS))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
 def test_a_hint_says_who_can_still_beat_the_card(size: tuple[int, int]) -> None:
     table = dealt("ST", "GC GK GQ BP", "GP", "GP", moves=["0: play ST"])
     board = board_of(table.state, 1)
-    board.hint = hint_for(board)
+    board.scene = replace(board.scene, hint=hint_for(board))
     look_at(board, "GC")
     rows = text_of(drawn(board, *size)).split("\n")
     for chip in ("4◆G", "10◆GK", "10◆GQ"):
@@ -436,24 +441,25 @@ def test_a_hint_says_who_can_still_beat_the_card(size: tuple[int, int]) -> None:
 def test_the_place_says_what_is_not_played_yet_while_the_table_asks() -> None:
     table = dealt("ST", "GC", "GP", moves=["0: play ST"])
     board = board_of(table.state, 1)
-    board.unplayed = True
+    board.scene = replace(board.scene, unplayed=True)
     assert "not played yet" in text_of(drawn(board, 80, 24))
 
 
 def test_a_hint_is_short_where_nobody_can_beat_the_card() -> None:
     table = dealt("ST", "GC GK HERALD", moves=["0: play ST"])
     seen = table.seen(1)
-    assert words.hint_text(parse_card("GC"), seen, NAMES, 100, 74.4) == [
+    assert labels.BoardSpeaker(seen, NAMES).hint_text(parse_card("GC"), 100, 74.4) == [
         "It would win the trick.", "On average you end with 74 points.",
     ]  # fmt: skip
-    assert words.hint_text(parse_card("GK"), seen, NAMES, 0, None) == [
-        "It would be lost.", "10 against 3: more than three points above.",
+    assert labels.BoardSpeaker(seen, NAMES).hint_text(parse_card("GK"), 0, None) == [
+        "It would be lost.", "10 is more than three above 3.",
     ]  # fmt: skip
 
 
 # In every window
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("seats", later(range(2, 7), now=[2, 6]))
 def test_nothing_is_drawn_outside_and_nothing_that_matters_is_cut(seats: int) -> None:
     rng = Random(seats)
@@ -481,7 +487,7 @@ def test_nothing_is_drawn_outside_and_nothing_that_matters_is_cut(seats: int) ->
                 card = board._own_card
                 assert card is not None
                 told = " ".join(" ".join(row[: found.question.right].split()) for row in rows[found.question.y :])
-                whole, brief = (words.prospect(card, board.seen, briefly) for briefly in (False, True))
+                whole, brief = (GAME.words.to(board.seen, NAMES).prospect(card, briefly) for briefly in (False, True))
                 assert any(f"{now.title} {now.verdict}".strip() in told for now in (whole, brief)), where
                 assert brief.threats.removesuffix(".") in told, where
 
@@ -536,8 +542,8 @@ def test_open_hands_are_written_alike_and_where_the_replay_stands_is_told_whole(
     table = dealt("GP", "GT ST BT GC SC", "GK SK BK GS SS", moves=["0: play GP"], games=3)
     for width, height in SIZES_OF_WINDOWS:
         board = board_of(table.state, 0)
-        board.open_hands = {seat: table.seen(seat) for seat in range(3)}
-        board.note = "replay: move 4 of 184"
+        hands = {seat: table.seen(seat) for seat in range(3)}
+        board.scene = replace(board.scene, open_hands=hands, note="replay: move 4 of 184")
         text = text_of(drawn(board, width, height))
         assert "replay: move 4 of 184" in text
         assert "…" not in text
@@ -551,7 +557,8 @@ def test_all_hands_open_in_a_replay(seats: int) -> None:
             continue
         for width, height in SIZES_OF_WINDOWS:
             board = board_of(state, 0, events)
-            board.open_hands = {seat: state.observation(seat) for seat in range(seats)}
+            hands = {seat: state.observation(seat) for seat in range(seats)}
+            board.scene = replace(board.scene, open_hands=hands)
             text = text_of(drawn(board, width, height))
             for seat in range(1, seats):
                 for card in state.hands[seat]:
@@ -573,6 +580,7 @@ async def test_after_one_of_several_games_the_next_one_can_be_played() -> None:
         assert "Game 1 is over" in rows[0]
         assert "▸ Next game " in [row for row in rows[:-1] if row.strip()][-1], "below the piles"
         assert "Enter next game" in rows[-1]
+        assert "How it went" in " ".join(rows)
 
 
 async def test_the_end_turns_the_piles_over() -> None:
@@ -584,6 +592,7 @@ async def test_the_end_turns_the_piles_over() -> None:
         assert "240 points in all" in text
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_end_tells_all_piles_in_every_window(seats: int) -> None:
     *_, (state, events) = positions(seats, seats, games=2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -19,12 +21,14 @@ from herrlof.games import GAMES
 from herrlof.games.herfor import points
 from herrlof.games.herfor.actions import PLACE
 from herrlof.games.herfor.points import BOARDS, POINT_NAMES, SIZES, Point, neighbours, parse_point, points_in
-from herrlof.table.table import MomentKind, View
+from herrlof.table.connection import MomentKind, View
+from herrlof.table.keyboard import Moment
 from herrlof.tui.boards import ENDS, TILES
-from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
+from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
-from herrlof.tui.boards.herfor.side import regions
+from herrlof.tui.boards.herfor.side import draw_curve, regions
+from herrlof.tui.boards.scene import BoardContext, Scene
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.replay import ReplayScreen
@@ -139,8 +143,8 @@ def board_at(
     state, events = position(*moves, **options)
     board = kind(BoardContext(HERFOR, names, options, (0, 1), pace=0), look or Look())
     seat = max(NOBODY, state.current_player())
-    board.view = View(seat, state.observation(seat), state.legal_actions(), events, state.current_player())
-    board.moment_kind = MomentKind.ASK
+    view = View(seat, state.observation(seat), state.legal_actions(), events, state.current_player())
+    board.scene = Scene(board.context, Moment(MomentKind.ASK, view))
     board.begin_question()
     return board
 
@@ -167,6 +171,7 @@ def drawn(board: HerforBoard, window: tuple[int, int]) -> list[str]:
 # Where the points lie
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hexagon_has_its_points_in_their_rows_and_their_lines(size: int) -> None:
     for scale in SCALES:
@@ -193,6 +198,16 @@ def test_a_larger_window_has_a_larger_board(size: int) -> None:
     assert widths[0] < widths[-1]
 
 
+@pytest.mark.parametrize("window", [(120, 40), (160, 50), (200, 60)])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_board_is_as_large_as_a_large_window_lets_it_be(size: int, window: tuple[int, int]) -> None:
+    board = board_at(*BEGUN, size=size)
+    width, height = room(size, hexagon_of(board, window).scale)
+    felt = regions(size, window[0], window[1] - 1, board.look).felt
+    assert width > felt.width * 0.6 or height > felt.height * 0.75
+
+
+@pytest.mark.second
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_board_fits_every_window(size: int, window: tuple[int, int]) -> None:
@@ -205,9 +220,13 @@ def test_every_board_fits_every_window(size: int, window: tuple[int, int]) -> No
             top, bottom = points.rows(size)[-1], points.rows(size)[0]
             for row, off in ((top, -hexagon.scale.across), (bottom, hexagon.scale.across)):
                 y = (hexagon.y - hexagon.scale.rise) // 2 - 1 if row is top else hexagon.bottom // 2 + 1
+                numbers = [points.number_of(point) for point in row]
+                crowded = numbers[-1] > 9 and hexagon.scale is SCALES[0]
+                written = [str(number) for number in numbers if not (crowded and (numbers[-1] - number) % 2)]
+                assert re.findall(r"\d+", rows[y][hexagon.x : hexagon.x + hexagon.scale.across * 4 * size]) == written
                 for point in row:
-                    x = hexagon.cell(point)[0] + off
-                    assert rows[y][: x + 1].endswith(str(points.number_of(point)))
+                    text, x = str(points.number_of(point)), hexagon.cell(point)[0] + off
+                    assert text not in written or rows[y][: x + 1].endswith(text)
             for letter, row in zip("abcdefghijklm", points.rows(size), strict=False):
                 half = hexagon.at(row[0])[1]
                 begin, end = hexagon.ends(half)
@@ -229,6 +248,13 @@ def test_the_end_fits_every_window(size: int, window: tuple[int, int]) -> None:
     assert "win" in text
 
 
+@pytest.mark.parametrize(("point", "shown"), [("m9", "7 9 11 13"), ("l10", "8 10 12"), ("l11", "7 9 11 13")])
+async def test_the_number_in_focus_is_one_of_those_that_have_room(point: str, shown: str) -> None:
+    async with at_table(*BEGUN, options={"size": 7}, size=(60, 20)) as sitting:
+        await sitting.press(*point)
+        assert shown.split() in [re.findall(r"\d+", line[:34]) for line in sitting.lines()]
+
+
 # Stones, points and marks
 
 
@@ -242,7 +268,7 @@ def seen_at(board: HerforBoard, point: str, window: tuple[int, int] = (120, 40))
     return letter.strip(), style.bgcolor.name if style.bgcolor is not None else "", bool(style.bold)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "terminal"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("window", WINDOWS)
 def test_a_stone_is_told_by_its_colour_alone(theme: str, window: tuple[int, int]) -> None:
     board = board_at(*BEGUN, "place f5", "place c3", "place k11", "place a1", look=Look(theme))
@@ -252,7 +278,7 @@ def test_a_stone_is_told_by_its_colour_alone(theme: str, window: tuple[int, int]
     assert seen_at(board, "f6", window)[1] == palette["board"]
 
 
-@pytest.mark.parametrize("look", [Look("none"), Look("none", True), Look("dark", True)])
+@pytest.mark.parametrize("look", [Look("none"), Look("none", True), Look("dark", True), Look("terminal")])
 @pytest.mark.parametrize("window", [(60, 20), (80, 24), (120, 40)])
 def test_without_colours_a_stone_is_a_sign(look: Look, window: tuple[int, int]) -> None:
     moves = [*BEGUN, "place f5", "place f4", "place a1", "place f7", "place f6"]
@@ -327,6 +353,7 @@ def steps_on(size: int) -> Iterator[tuple[Point, str, Point]]:
             yield point, key, board.entered
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", SIZES)
 def test_every_key_walks_to_a_neighbour_or_stays_at_the_edge(size: int) -> None:
     found: dict[str, set[Point]] = {}
@@ -343,7 +370,7 @@ async def test_keys_walk_in_rows_and_along_both_diagonals() -> None:
             ("d4", "left", "d3"), ("d4", "right", "d5"), ("d4", "up", "e4"), ("d4", "down", "c3"),
             ("d4", "home", "e4"), ("d4", "pageup", "e5"), ("d4", "end", "c3"), ("d4", "pagedown", "c4"),
             ("f1", "left", "f1"), ("f1", "pageup", "g2"), ("a1", "down", "a1"),
-            ("f1", "home", "f1"),  # there is no point up to the left of it
+            ("f1", "home", "f1"),  # there's no point up to the left of it
         ):  # fmt: skip
             await sitting.burst(*point, key)
             assert focus(sitting) == to, (point, key)
@@ -399,10 +426,11 @@ async def test_capitals_name_rows_too(keys: str, point: str) -> None:
         assert sitting.played() == [f"1: place {point}"]
 
 
+@pytest.mark.second
 async def test_all_letters_are_for_points_the_capitals_too() -> None:
     async with at_table(*BEGUN, options={"size": 7}, size=(120, 40)) as sitting:
         assert ". last invasion" in sitting.lines()[-1]
-        assert "scores" not in sitting.lines()[-1], "there is no score sheet before the end"
+        assert "scores" not in sitting.lines()[-1], "there's no score sheet before the end"
         await sitting.press("comma")
         assert "Nothing is counted before the end." in sitting.text()
         await sitting.type("l9")
@@ -487,9 +515,9 @@ async def test_what_could_turn_next_is_a_page_of_its_own() -> None:
 async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None:
     async with at_table(*BEGUN, "place f5", "place c3") as sitting:
         await sitting.type("f6")
-        assert "f6 is beside your own f5, and invades nothing. F4" in sitting.text()
+        assert "f6 is beside your f5, and invades nothing. F4" in sitting.text()
         await sitting.press("enter")
-        assert "! No: f6 is beside your own f5, and invades nothing (F4)." in sitting.text()
+        assert "! No: f6 is beside your f5, and invades nothing (F4)." in sitting.text()
         assert sitting.played() == []
         await sitting.type("c3")
         assert "White has a stone on c3. F4" in sitting.text()
@@ -498,7 +526,7 @@ async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None
     async with at_table(*BEGUN, "place f5", "place c3", "place f7", "place c5") as sitting:
         await sitting.type("f6")
         await sitting.press("enter")
-        assert "! No: f6 is beside your own f5 and f7, and invades nothing (F4)." in sitting.text()
+        assert "! No: f6 is beside your f5 and f7, and invades nothing (F4)." in sitting.text()
         await sitting.press("p")
         assert "! No: you can place a stone, so you may not pass (F6)." in sitting.text()
 
@@ -524,7 +552,7 @@ async def test_a_pass_is_chosen_and_explained() -> None:
     board = board_at(*moves[:-1], size=5)
     board.begin_question()
     text = "\n".join(drawn(board, (80, 24)))
-    assert "▸ Pass. There is no point on which you may place a stone. F6" in text
+    assert "▸ Pass. You can't place a stone anywhere. F6" in text
     assert "No stone is placed. Two passes in a row end the match. F6" in text
     assert "P  Pass" in text
     assert board.describe("commit") == "pass"
@@ -533,9 +561,18 @@ async def test_a_pass_is_chosen_and_explained() -> None:
 # The komi pie
 
 
+async def test_the_komi_is_named_by_the_mouse_alone() -> None:
+    async with at_table() as sitting:
+        for step in ("↑ more", "↓ less"):
+            await sitting.click_text(step)
+        assert komi(sitting) == -1
+        await sitting.click_text("name it")
+        assert sitting.played() == ["0: komi -1"]
+
+
 async def test_the_komi_is_typed_and_the_side_chosen() -> None:
     async with at_table() as sitting:
-        assert "▸ How many points shall White start with? Then Ben picks a side. F7" in sitting.text()
+        assert "▸ How many points should White start with? Then Ben picks a side. F7" in sitting.text()
         await sitting.press("enter")
         assert "! Choose a komi first: type it, or use ↑ and ↓." in sitting.text()
         await sitting.type("12")
@@ -543,7 +580,7 @@ async def test_the_komi_is_typed_and_the_side_chosen() -> None:
         await sitting.burst("down", "pagedown", "left")
         assert "White gets nothing. F7" in sitting.text()
         await sitting.burst("minus", "4")
-        assert "White counts 4 less at the end. F7" in sitting.text()
+        assert "White counts 4 fewer at the end. F7" in sitting.text()
         await sitting.press("minus")
         assert "White counts 4 more" in sitting.text()
         await enter(sitting, "enter")
@@ -591,6 +628,7 @@ async def test_a_komi_is_clicked() -> None:
 # Turning over
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("motion", [True, False])
 async def test_stones_are_seen_turning_over_unless_nothing_is_to_move(motion: bool) -> None:
     moves = [*BEGUN, "place f5", "place f4", "place a1", "place f7"]
@@ -611,6 +649,7 @@ async def test_stones_are_seen_turning_over_unless_nothing_is_to_move(motion: bo
 # Whole matches
 
 
+@pytest.mark.second
 async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
     bot = RulesBot(Random(8))
     async with new_match("herfor", *NAMES, options={"size": 5}) as sitting:
@@ -638,7 +677,7 @@ async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
         assert "replay: move 5 of" in sitting.text()
         assert "MOVES" in sitting.text()
         await sitting.type("d2")
-        assert "d2 turns nothing" in sitting.text(), "digits are for points: there is no hand to look at"
+        assert "d2 turns nothing" in sitting.text(), "digits are for points: there's no hand to look at"
         await sitting.press("end")
         assert "win" in sitting.text()
         assert "pass" in sitting.text()
@@ -652,6 +691,7 @@ async def test_keys_work_again_after_a_window_that_was_too_small() -> None:
         assert sitting.played() == ["1: place d4"]
 
 
+@pytest.mark.second
 def test_the_board_fits_windows_of_any_size_with_names_of_any_length() -> None:
     rng = Random(6)
     for number in range(40):
@@ -688,20 +728,20 @@ def judged(board: HerforBoard, *codes: str) -> Hint:
                "worse" if place else "best")
         for place, action in enumerate([*best, *(action for action in legal if action not in best)])
     ]  # fmt: skip
-    return Hint(legal, 400, Judgement(choices, 400, WINS))
+    return Hint(legal, Judgement(choices, 400, WINS))
 
 
 @pytest.mark.parametrize("look", [Look(), Look("none", True)])
 def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
     moves = [*BEGUN, "place f5", "place f4", "place a1", "place f7", "place k11", "place e5"]
     board = board_at(*moves, look=look)
-    board.hint = judged(board, "place f6", "place c3", "place d2", "place h3", "place i5")
+    board.scene = replace(board.scene, hint=judged(board, "place f6", "place c3", "place d2", "place h3", "place i5"))
     assert [seen_at(board, point)[0] for point in ("f6", "c3", "d2", "h3", "i5")] == list("ABCDE")
     board.selection.choose(HERFOR.decode("place f6"))
     text = " ".join(" ".join(drawn(board, (120, 40))).split())
     assert seen_at(board, "f6")[0] == "A"
     assert ("◆" if not look.ascii else "!") in text, "what it would turn is marked as ever"
-    assert "f6, letter A: the best." in text
+    assert "Best: f6, letter A." in text
     assert "f6 turns 2: f4 f7. You win in 60 of 100 games played on from here." in text
     assert "No answer to f6 turns a stone." in text
     assert "MOVES" not in text
@@ -710,19 +750,34 @@ def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
     rows = [rect.y for rect, place in board.places if place[0] == "hinted"]
     assert [after - before for before, after in pairwise(rows)] == [2] * 4, "where there is room they stand apart"
     assert "400 games each" in " ".join(drawn(board, (60, 20)))
+    board.action_letter("b")
+    assert board.selection.action == HERFOR.decode("place c3"), "the letter on the board is the key that leads there"
+    board.action_digit("7")
+    assert board.selection.action == HERFOR.decode("place b7"), "and the beginning of a point as ever"
 
 
-@pytest.mark.parametrize(("komi", "told"), [(3, "or spends it"), (0, "Neither side"), (-3, "so many points less")])
+def test_who_led_is_told_once_both_have_placed_and_at_the_end() -> None:
+    moves = "komi 0", "black", "place a1", "place i9", "place a5"
+    for number, ends in ((4, {" "}), (5, {" ", "█"})):  # with one stone each nobody leads, and Black with one more
+        canvas, seen = Canvas(20, 4, Look("dark")), board_at(*moves[:number], size=5).seen
+        draw_curve(canvas, Rect(0, 0, 20, 4), seen, marks=False)
+        columns = ["".join(canvas.letter(x, y) for y in range(4)).strip() for x in range(20)]
+        assert set("".join(columns)) | {" "} == ends
+        assert bool(columns[-1]) == (number == 5)
+        assert not columns[0]
+
+
+@pytest.mark.parametrize(("komi", "told"), [(3, "or spends it"), (0, "Neither side"), (-3, "that many fewer")])
 def test_the_two_sides_are_told_by_the_komi_that_was_named(komi: int, told: str) -> None:
     assert told in " ".join(" ".join(drawn(board_at(f"komi {komi}"), (120, 40))).split())
 
 
 def test_a_hint_for_the_komi_stands_below_it() -> None:
     board = board_at()
-    board.hint = judged(board, "komi 0", "komi 1")
+    board.scene = replace(board.scene, hint=judged(board, "komi 0", "komi 1"))
     for window in WINDOWS:
         text = " ".join(drawn(board, window))
-        assert "the best." in text
+        assert "Best: " in text
         assert "KOMI" in text
 
 
@@ -743,7 +798,7 @@ def test_what_was_played_is_compared_though_it_is_far_from_the_best() -> None:
     board = board_at(*BEGUN, *random_moves(6, 20, 3))
     hint = judged(board)
     assert hint.found is not None
-    board.hint = hint._replace(played=hint.found.choices[-1].action)
+    board.scene = replace(board.scene, hint=hint._replace(played=hint.found.choices[-1].action))
     board.selection.choose(hint.found.choices[-1].action)
     drawn(board, (120, 40))
     listed = [place[1] for _, place in board.places if place[0] == "hinted"]
@@ -753,10 +808,10 @@ def test_what_was_played_is_compared_though_it_is_far_from_the_best() -> None:
 @pytest.mark.parametrize("window", WINDOWS)
 def test_what_could_turn_next_is_told_over_a_hint_too(window: tuple[int, int]) -> None:
     board = board_at(*BEGUN, *random_moves(6, 30, 3))
-    board.hint = judged(board)
+    board.scene = replace(board.scene, hint=judged(board))
     drawn(board, window)
     assert not board._risks
     board.action_risks()
     text = " ".join(" ".join(drawn(board, window)).split())
     assert "could turn with one stone." in text
-    assert "the best" not in text
+    assert "Best: " not in text

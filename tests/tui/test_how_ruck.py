@@ -25,15 +25,16 @@ from herrlof.games.how_ruck.actions import (
     moved_to,
 )
 from herrlof.games.how_ruck.cards import FIRST_ACTION, KINDS
+from herrlof.games.how_ruck.observation import Round
 from herrlof.games.how_ruck.state import HowRuckState
 from herrlof.games.how_ruck.tug import from_seat
-from herrlof.games.how_ruck.words import sorting_text
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.tui.boards.how_ruck.board import HowRuckBoard
 from herrlof.tui.boards.how_ruck.faces import chip_face
+from herrlof.tui.boards.how_ruck.labels import sorting_text
 from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
@@ -51,8 +52,8 @@ SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50))
 
 FRAMES = 500
 """How often a second the race looks at its clock here, and the screen is drawn: so nobody waits for them long."""
-READY, COUNTING = "Space start", "in its first 0.8 seconds. K6 ? rules Esc stop the clock"
-RUNNING, STOPPED, LAST = sorting_text().ask, "The clock stands still.", "there is no hurry. K5"
+READY, COUNTING = "Space start", "no key for 0.8 seconds. K6 ? rules Esc stop the clock"
+RUNNING, STOPPED, LAST = sorting_text().ask, "The clock stands still.", "there's no hurry. K5"
 """What stands on the screen in each stage of a race; when it is over, it tells what came of it."""
 
 
@@ -139,6 +140,7 @@ def some_rope(mover: int = 0, barrel: int = 5) -> Table:
 # The race together
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", SIZES)
 async def test_two_halves_are_as_wide_and_as_far_from_the_edges(size: tuple[int, int]) -> None:
     async with at_table(dealt(), "Anna", "Ben", size=size) as sitting:
@@ -170,7 +172,7 @@ async def test_two_people_race_and_the_first_one_stops_the_other() -> None:
         assert not moves(sitting), "nothing is written before the race is over"
         await sort(sitting, "a", 1)
         assert LAST in sitting.words()
-        assert "Anna was first! Ben places the pair in hand; there is no hurry. K5" in sitting.text()
+        assert "Anna was first! Ben places the pair in hand; there's no hurry. K5" in sitting.text()
         await sitting.press("a")
         await pass_time(sitting, 60)
         assert LAST in sitting.words()
@@ -214,10 +216,10 @@ async def test_a_held_key_wins_no_race() -> None:
         await pass_time(sitting, 1)
         await hold(sitting, "a", 6)
         assert "9 pairs left" in sitting.text(), "what was pressed before the next pair came is not meant for it"
-        assert sitting.row_of("Let the key go first. K6")
+        assert sitting.row_of("Let go of the key first. K6")
         await sort(sitting, "a", 2)
         assert "7 pairs left" in sitting.text()
-        assert "Let the key go" not in sitting.text()
+        assert "Let go of the key" not in sitting.text()
         await pass_time(sitting, 0.4)
         await sitting.press("a", "right")
         assert sitting.row_of("Too soon: press it again. K6").count("Too soon") == 1, "Ben's pair is old"
@@ -231,7 +233,7 @@ async def test_a_held_key_sorts_no_pairs_without_haste() -> None:
         await hold(sitting, "a", 4)
         await asked(sitting)
         assert moves(sitting) == ["keep 1"]
-        assert "Let the key go first. K6" in sitting.text()
+        assert "Let go of the key first. K6" in sitting.text()
         await pass_time(sitting, 0.5)
         await sitting.press("a")
         await asked(sitting)
@@ -264,7 +266,7 @@ async def test_equal_times_make_the_race_even() -> None:
         await sitting.press("a")
         sitting.later(0.02)
         await sitting.press("right")
-        await sitting.see("Both finished at the same time: lots decide who plays the first card. K8")
+        await sitting.see("Nobody was faster: the first player is drawn by lot. K8")
         assert moves(sitting)[20:] == ["race even"]
         assert sitting.text().count("seconds") == 2
 
@@ -277,7 +279,7 @@ async def test_a_tenth_pair_in_hand_leaves_nothing_to_sort() -> None:
             await sitting.press("a", "left")
         await sort(sitting, "left", 1)
         await sort(sitting, "a", 1)
-        await sitting.see("Ben was first. No pair was left to be sorted. K5")
+        await sitting.see("Ben was first. No pairs were left over. K5")
         assert moves(sitting)[20:] == ["race 1 10"]
 
 
@@ -300,6 +302,7 @@ async def test_the_countdown_can_be_seen_coming() -> None:
 # The race against a bot
 
 
+@pytest.mark.second
 async def test_a_bot_sorts_at_its_pace_and_stops_the_person() -> None:
     async with at_table(dealt()) as sitting:
         await sitting.see("Whoever sorts ten pairs first plays")
@@ -312,7 +315,7 @@ async def test_a_bot_sorts_at_its_pace_and_stops_the_person() -> None:
         assert "8 pairs left" in sitting.text()
         await pass_time(sitting, 14.1)
         assert LAST in sitting.words()
-        assert "Rules was first! You place the pair in hand; there is no hurry. K5" in sitting.text()
+        assert "Rules was first! You place the pair in hand; there's no hurry. K5" in sitting.text()
         await pass_time(sitting, 30)
         await sitting.press("a")
         await sitting.until(lambda: moves(sitting))
@@ -320,6 +323,7 @@ async def test_a_bot_sorts_at_its_pace_and_stops_the_person() -> None:
         assert moves(sitting)[20:] == ["race 1 5"]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (120, 40)])
 async def test_a_person_stops_a_bot(size: tuple[int, int]) -> None:
     async with at_table(dealt(), "bot:rules", "Anna", size=size) as sitting:
@@ -330,6 +334,27 @@ async def test_a_person_stops_a_bot(size: tuple[int, int]) -> None:
         assert moves(sitting)[20:] == ["race 1 6"]
 
 
+@pytest.mark.second
+@pytest.mark.parametrize("seats", [("Anna", "bot:rules"), ("Anna", "Ben")])
+async def test_a_click_keeps_a_card_of_the_pair(seats: tuple[str, str]) -> None:
+    """It counts as the key below the card: not too soon, and not twice at once."""
+    async with at_table(dealt(), *seats) as sitting:
+        await start_race(sitting)
+        keys = [" A ← ", " D → "] if "bot:rules" in seats else [" A ", " D "]
+        for key in [keys[0], keys[1], keys[0]]:
+            await pass_time(sitting, 1.0)
+            below = sitting.row_of(key)
+            row = sitting.lines().index(below)
+            await sitting.clicks(*[(below.index(key) + 2, row - 3)] * 2)
+        assert "7 pairs left" in sitting.text()
+        await sort(sitting, "a", 7, 1)
+        if "Ben" in seats:
+            await sort(sitting, "left", 1)  # the pair in hand
+        await sitting.until(lambda: moves(sitting))
+        assert moves(sitting)[:4] == ["keep 1", "keep 2", "keep 1", "keep 1"]
+
+
+@pytest.mark.second
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_pairs_of_both_are_counted_in_one_row(size: tuple[int, int]) -> None:
     async with at_table(dealt(), size=size) as sitting:
@@ -350,13 +375,14 @@ async def test_a_gentle_clock_counts_a_part_of_the_time() -> None:
 # The race apart
 
 
+@pytest.mark.second
 async def test_apart_each_sorts_behind_the_curtain() -> None:
     async with at_table(dealt(), "Anna", "Ben", preferences={"apart": True}) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
         assert "A N N A" in sitting.text()
         assert sitting.lines()[-1].split("  ")[0].strip() == "1 I am Anna"
         await sitting.press("2")
-        assert "It is Anna: the number is 1." in sitting.text()
+        assert "Anna is next: type 1." in sitting.text()
         await sitting.press("1")
         await start_race(sitting)
         assert "2▲" in sitting.text()
@@ -375,6 +401,7 @@ async def test_apart_each_sorts_behind_the_curtain() -> None:
         assert moves(sitting) == ["keep 2"] * 10 + ["keep 1"] * 6 + ["keep 2"] * 4 + ["race 0 7"]
 
 
+@pytest.mark.second
 async def test_sorting_apart_is_chosen_on_the_form_where_two_people_look() -> None:
     async with hall() as sitting:
         await sitting.press("3")
@@ -385,7 +412,7 @@ async def test_sorting_apart_is_chosen_on_the_form_where_two_people_look() -> No
         assert "Sort one after the other" in sitting.text()
         form.query_one("#option-apart", Choice).value = "True"
         await sitting.press("f2")
-        await sitting.see("it is your turn to sort")
+        await sitting.see("it's your turn to sort")
         assert sitting.app.settings.of("how-ruck").preferences["apart"] is True
 
 
@@ -408,6 +435,7 @@ async def test_apart_a_covered_race_waits_for_its_own_seat() -> None:
 # What stops the clock
 
 
+@pytest.mark.second
 async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_pairs() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)
@@ -442,7 +470,7 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
         await go_on()
         await sitting.resize(50, 15)
         assert "The table needs 60 x 20 characters" in sitting.words()
-        assert "In lines it needs no window: herrlof --plain." in sitting.words()
+        assert "Lines need no window: herrlof --plain." in sitting.words()
         await sitting.press("a", "space")
         await sitting.resize(80, 24)
         assert "Space go on" in sitting.lines()[-1]
@@ -516,6 +544,7 @@ async def test_a_pair_put_off_and_not_placed_is_left_to_the_faster_one() -> None
         assert moves(sitting)[20:] == ["race 0 4 later 2"]
 
 
+@pytest.mark.second
 async def test_apart_only_the_pair_of_who_sorts_is_put_off() -> None:
     async with at_table(dealt(), "Anna", "Ben", preferences={"apart": True}) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
@@ -549,6 +578,7 @@ async def test_an_escape_that_comes_twice_stops_the_clock_and_does_not_leave() -
         assert sitting.showing(HomeScreen)
 
 
+@pytest.mark.second
 async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> None:
     async with hall() as sitting:
         sitting.app.start(NewMatch("how-ruck", (Seat("Anna"), Seat("Rules", "rules"))))
@@ -568,7 +598,7 @@ async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> No
             await pass_time(sitting, 0)
         assert sitting.match.clock == (3, 1)
         await sort(sitting, "a", 9)
-        await sitting.see("The clock was stopped 3 times. The race began anew once. K6")
+        await sitting.see("The clock was stopped 3 times. The race started over once. K6")
         assert sitting.match.clocks[0] == (3, 1)
         lines = sitting.table.table.path.read_text().splitlines()
         assert sum('"event":"clock"' in line for line in lines) == 5
@@ -598,6 +628,7 @@ async def test_a_race_broken_off_begins_again_with_the_same_cards(tmp_path: Path
         await sitting.see("Continue")
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("written", "apart"), [(4, False), (13, False), (13, True), (20, True)])
 async def test_a_race_whose_times_are_lost_is_even(written: int, apart: bool) -> None:
     """The program may end while the sorting is written down: what is there stays, and nobody was first (K18)."""
@@ -630,7 +661,7 @@ async def test_without_haste_letters_keep_and_enter_keeps_what_was_chosen() -> N
         await sitting.press("enter")
         assert "Choose a card first: ← or →, or keep one at once with A or D." in sitting.text()
         await sitting.press("right")
-        assert "A white 0 joins your team, a red 2 with How-Ruck! goes to that of Rules." in sitting.text()
+        assert "A white 0 joins your team, a red 2 with How-Ruck! goes to Rules." in sitting.text()
         await sitting.press("enter")
         await asked(sitting)
         await pass_time(sitting, 1)
@@ -654,7 +685,7 @@ async def test_the_faster_one_sorts_what_is_left() -> None:
     state.apply_chance(GAME.decode_chance("race 0 8"))
     async with at_table(state) as sitting:
         assert "2 PAIRS LEFT" in sitting.text()
-        assert "keep which card of the pile of Rules?" in sitting.text()
+        assert "which card do you keep?" in sitting.text()
         await sitting.press("d")
         assert "THE LAST PAIR" in sitting.text()
         await sitting.press("left", "enter")
@@ -685,7 +716,7 @@ async def test_a_card_is_placed_with_arrows_on_the_rope() -> None:
     async with at_table(some_rope()) as sitting:
         assert "pull 2 →" in sitting.text()
         await sitting.press("r")
-        about = "Red 2 with How-Ruck!: it goes on a red field, yours or that of Rules; then the sides are compared. K12"
+        about = "Red 2 with How-Ruck!: it goes on a red field, yours or Rules's; then the sides are compared. K12"
         assert about in sitting.words()
         assert "yours 8:9 1 → to 6" in sitting.words()
         assert "Rules 7:9 2 → to 7" in sitting.words()
@@ -738,13 +769,14 @@ async def test_a_long_question_takes_the_rows_that_are_free() -> None:
         assert sitting.find(below)[1] == sitting.find("▸ Your card.")[1] + 1, "one row where it fits"
         await sitting.resize(60, 20)
         await sitting.press("down", "x", "x", "enter")
-        assert "▸ Which value says good-bye? 0 1 2" in sitting.words()
+        assert "▸ Which value goes? 0 1 2" in sitting.words()
         before = sitting.find(" 5   6 ")[1]
         await sitting.press("1")
-        assert sitting.words().count("goes") == 2, "the felt says it"
+        assert sitting.words().count("goes") == 3, "the question and the felt say it"
         assert sitting.find(" 5   6 ")[1] == before, "a second click finds the value where it was"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("name", ["Ben", "Bartholomew-Bonavent"])
 async def test_what_came_of_the_last_turn_is_not_cut(name: str) -> None:
     async with at_table(some_rope(), "Anna", name) as sitting:
@@ -772,8 +804,25 @@ async def test_a_secret_draw_does_not_hide_what_came_before_it() -> None:
         await sitting.come()
         await sitting.press("x", "enter")
         await sitting.come()
+        await sitting.press("right")
         told = [line[80:] for line in sitting.lines()[sitting.find("SINCE THEN")[1] + 1 :]]
         assert "The barrel moves 2 fields towards Ben" in " ".join(" ".join(told).split())
+
+
+async def test_the_last_turn_is_told_in_one_panel_and_below_it_what_is_gone() -> None:
+    table = at_the_rope("R3! W0 B1", "B2 G1", ["R1", "G3"])
+    table.state.discards = tuple(range(KINDS))
+    async with at_table(table, size=(120, 40)) as sitting:
+        assert "LAST TURN" in sitting.text()
+        assert "SINCE THEN" not in sitting.text()
+        assert re.search(r"DISCARDS ─.* ↓ \d+ more", sitting.text())
+        assert "Reinforcements" in sitting.text().partition("DISCARDS")[2], "the latest first"
+        await sitting.press("right")
+        assert "SINCE THEN" in sitting.text()
+        assert "DISCARDS" not in sitting.text()
+    table.state.discards = ()
+    async with at_table(table, size=(120, 40)) as sitting:
+        assert re.search(r"DISCARDS ─[^↓]*none", sitting.text())
 
 
 async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
@@ -881,11 +930,12 @@ async def test_the_ends_of_the_rope_have_names() -> None:
             assert " ".join(word for word in row if not word.isdigit()) == ends
 
 
+@pytest.mark.second
 async def test_a_hint_walks_the_cards_with_their_fields() -> None:
     async with at_table(at_the_rope("B3! W4 adrenaline", "R0", ["", ""], {"0 red": "R3"}, 8)) as sitting:
         board, legal = board_at(sitting), sitting.match.legal()
         judged = judge(GAME, board.seen, legal, Random("hint"), worlds=4)
-        board.coach_found(Hint(legal, 4, judged))
+        board.show(board.scene.coached(Hint(legal, judged)))
         await sitting.settle()
         for choice in judged.choices:
             await sitting.press("down")
@@ -894,12 +944,13 @@ async def test_a_hint_walks_the_cards_with_their_fields() -> None:
         assert moves(sitting)[0] == GAME.encode(judged.choices[-1].action)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_hint_names_every_card_whole_and_says_how_it_is_hidden(size: tuple[int, int]) -> None:
     start = at_the_rope("reinforcements change-sides mucho-macho monstrous adrenaline B3!", "R0", rope={"0 red": "R3"})
     async with at_table(start, size=size) as sitting:
         board, legal = board_at(sitting), sitting.match.legal()
-        board.coach_found(Hint(legal, 4, judge(GAME, board.seen, legal, Random("hint"), worlds=4)))
+        board.show(board.scene.coached(Hint(legal, judge(GAME, board.seen, legal, Random("hint"), worlds=4))))
         await sitting.settle()
         for _ in legal:
             assert "Tab hide hint" in sitting.lines()[-1]
@@ -914,12 +965,13 @@ async def test_good_bye_names_a_value() -> None:
         assert "Choose a value first" in sitting.text()
         await sitting.press("1")
         text = sitting.text()
-        assert "The red 1 on your red field and the green 1 on the green field of Rules go." in sitting.words()
+        assert "The red 1 on your red field and the green 1 on Rules's green field go." in sitting.words()
         assert text.count("goes") >= 2
         await sitting.press("enter")
         assert moves(sitting)[:2] == ["play good-bye", "name 1"]
 
 
+@pytest.mark.second
 async def test_looking_back_numbers_the_cards_as_the_table_counts_them() -> None:
     start = at_the_rope("B3! R1 adrenaline", "B2 G1 W0", rope={"0 green": "G3", "1 red": "R0"}, barrel=4, goal=1)
     async with at_table(start, "Anna", "Ben") as sitting:
@@ -927,7 +979,7 @@ async def test_looking_back_numbers_the_cards_as_the_table_counts_them() -> None
             await sitting.come()
             await sitting.press(*keys.split(), "enter")
         await sitting.press("full_stop")
-        told = sitting.words().partition("Since the beginning ")[2]
+        told = sitting.words().partition("So far ")[2]
         assert told.startswith("1 Anna played a red 1 on their own red field. 2 Ben played")
         assert "3 Anna played Adrenaline. The barrel moves 2 fields towards Anna, to field 2. 4 Ben" in told
         assert "to the end. Anna wins the round" in told, "what came of it all has no number"
@@ -937,7 +989,7 @@ async def test_a_stolen_card_has_to_be_placed_by_choice() -> None:
     table = at_the_rope("dirty-trick R1", "B2", ["R3", "G1"])
     async with at_table(table) as sitting:
         await sitting.press("x", "enter")
-        assert "Play the stolen card. It is a blue 2 from the hand of Rules" in sitting.text()
+        assert "Play the stolen card. It's a blue 2 from Rules's hand" in sitting.text()
         await sitting.press("enter", "r", "1", "enter", "x", "enter")
         assert moves(sitting) == ["play dirty-trick"]
         await sitting.press("left", "enter")
@@ -949,7 +1001,7 @@ async def test_a_stolen_action_is_played_one_way_or_the_other_by_choice() -> Non
     async with at_table(table) as sitting:
         await sitting.press("x", "enter")
         await sitting.press("enter")
-        assert "Choose a way first, with ↑ and ↓." in sitting.text()
+        assert "Choose how first, with ↑ and ↓." in sitting.text()
         await sitting.press("down")
         assert "Adrenaline without effect" in sitting.text()
         await sitting.press("up")
@@ -987,6 +1039,7 @@ def choices(action: Action, seen: Observation) -> set[object]:
     return {hand, ("field", from_seat(FIELD_PLAYED[action], seen.seat))}
 
 
+@pytest.mark.second
 async def test_nothing_is_played_that_was_not_chosen() -> None:
     """Any keys but those that choose play nothing; with those, only what is shown as chosen is played."""
     rng = Random("hurry")
@@ -1070,7 +1123,7 @@ async def test_what_a_call_has_done_stands_whole_in_the_smallest_window() -> Non
 async def test_a_call_says_which_side_pulls_and_its_way_leaves_the_middle_of_the_rope() -> None:
     rope = {"0 red": "R0", "0 blue": "B0", "0 green": "G0"}
     weak = "HOW-RUCK! 0 against 6: your side is weaker and pulls the difference, 6 fields. K13"
-    man = "Rules pulls the difference, 5 fields. The text of a man works once, when he is played. K12"
+    man = "Rules's side pulls the difference, 5 fields. A Ruck! pulls once, when its card is played. K12"
     for hand, barrel, keys, said in (
         ("weak-wins W2", 8, ["x", "enter"], weak),
         ("R1! W2", 6, ["r", "enter", "right", "left", "enter"], man),
@@ -1139,6 +1192,7 @@ async def test_the_table_below_the_race_shows_no_pair() -> None:
         assert "2▲" not in rows
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_cards_on_the_rope_keep_their_size_while_a_curtain_is_down(size: tuple[int, int]) -> None:
     async with at_table(some_rope(), "Anna", "Ben", size=size) as sitting:
@@ -1164,7 +1218,7 @@ async def test_a_round_ends_with_who_won_and_the_barrels_way() -> None:
         assert "You win the round: the barrel is at your end. K14" in text
         assert "Won: the barrel came to the end; 2 fields pulled in all." in text
         assert "Lost" in text
-        assert "THE BARREL'S WAY" in text
+        assert "THE BARREL'S PATH" in text
         assert "1 barrel" in text
 
 
@@ -1175,7 +1229,7 @@ async def test_after_a_round_two_people_race_again() -> None:
         await sitting.press("1")
         await sitting.press("x", "enter")
         await sitting.until(lambda: sitting.showing(RoundScreen))
-        assert "Anna wins the round: the barrel is at the end of Anna. K14" in sitting.text()
+        assert "Anna wins the round: the barrel is at Anna's end. K14" in sitting.text()
         await sitting.press("enter")
         await start_race(sitting)
         assert "Round 2 · both sort their pile" in sitting.text()
@@ -1194,12 +1248,32 @@ async def test_a_match_ends_with_a_story(size: tuple[int, int], ascii_only: bool
         assert "You win the match." in text
         assert "1 barrel to none, in one round. K4" in text
         assert "ROUND BY ROUND" in text
-        assert size == (60, 20) or "THE BARREL'S WAY" in text
+        assert size == (60, 20) or "THE BARREL'S PATH" in text
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"), [((60, 20), "1 2 3 4 5"), ((80, 24), "1 2 3 4 5"), ((60, 20), "3 4 5 6 7 8 9")]
+)
+async def test_no_round_goes_from_the_list_without_a_sign(size: tuple[int, int], shown: str) -> None:
+    last = int(shown[-1])
+    goal = last // 2 + 1
+    table = at_the_rope("adrenaline R2", "B2 G1", ["R1", "G3"], barrel=3, goal=goal)
+    table.state.rounds = tuple(Round(0, number % 2, "half", (6, 5, 6), (11, 11)) for number in range(last - 1))
+    table.state.scores = (goal - 1, goal - 1)
+    async with at_table(table, size=size) as sitting:
+        await sitting.press("x", "enter")
+        await sitting.until(lambda: sitting.showing(MatchScreen))
+        listed = [line.split()[0] for line in sitting.lines() if re.search(r"^  \d \w+ +(in|at) ", line)]
+        assert listed == shown.split()
+        assert "in this half, 11 fields" in sitting.text()
+        (title,) = [line for line in sitting.lines() if "ROUND BY ROUND" in line]
+        assert ("↑ 2 more" in title) == (listed[0] == "3")
 
 
 # Sizes
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", SIZES)
 async def test_everything_fits(size: tuple[int, int]) -> None:
     hand = "R2! W3 W0 B0 B1 G0 good-bye change-sides monstrous"
@@ -1216,6 +1290,7 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
         assert "Your card." in sitting.text()
 
 
+@pytest.mark.second
 async def test_a_race_has_any_size_at_any_time() -> None:
     async with at_table(dealt()) as sitting:
         await start_race(sitting)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
+from itertools import takewhile
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from herrlof.coach.judge import VERSION
+from herrlof.coach.review import KEPT
 from herrlof.games import GAMES
 from herrlof.records.disk import Disk
 from herrlof.records.settings import Settings
@@ -22,14 +27,14 @@ from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen
 from herrlof.tui.screens.table import TableScreen
-from tests.disks import FastDisk
+from tests.disks import FastDisk, resumed
 from tests.records.test_models import kept_file
 from tests.tiers import later
 from tests.tui.driving import Sitting, hall, kept, new_match
 
 TWO = ("Anna", "Ben")
 SHORT = {"goal": 1}
-"""Options of a match that is over after one round."""
+"""Options of a match that's over after one round."""
 
 
 @pytest.fixture
@@ -41,7 +46,7 @@ def lines(sitting: Sitting) -> list[str]:
     """Return the lines of the list, their dates left out."""
     rows = sitting.lines()
     first = sitting.find("played last")[1] + 1
-    return [" ".join(row[19:].split()) for row in rows[first : len(rows) - 4] if row.strip()]
+    return [" ".join(row[19:].split()) for row in takewhile(str.strip, rows[first:])]
 
 
 # The list
@@ -68,10 +73,9 @@ async def test_an_empty_list_says_so_and_offers_nothing(files: Storage) -> None:
 
 
 async def test_the_list_has_a_line_a_match_the_last_played_first(files: Storage, toys: None) -> None:
-    for number, (game, names, more) in enumerate(
-        [("herrlof", TWO, {"options": SHORT}), ("nim", ("Cleo", "bot:random"), {"moves": 1}), ("kuhn", TWO, {})]
-    ):
-        os.utime(kept(files, game, *names, **more), (1_000_000 * number, 1_000_000 * number))
+    kept(files, "herrlof", *TWO, options=SHORT)
+    kept(files, "nim", "Cleo", "bot:random", moves=1)
+    kept(files, "kuhn", *TWO)
     async with hall(storage=files) as sitting:
         await sitting.press("g")
         shown = lines(sitting)
@@ -83,6 +87,7 @@ async def test_the_list_has_a_line_a_match_the_last_played_first(files: Storage,
         assert "played last" in sitting.text()
 
 
+@pytest.mark.second
 async def test_the_list_marks_a_match_with_help_and_says_what_it_was(files: Storage) -> None:
     files.games.mkdir(parents=True)
     (files.games / "helped.herrlof").write_bytes(kept_file("format-3-with-help").read_bytes())
@@ -90,10 +95,11 @@ async def test_the_list_marks_a_match_with_help_and_says_what_it_was(files: Stor
         async with hall(storage=files, size=size) as sitting:
             await sitting.press("g")
             assert "finished *" in sitting.text()
-            assert "Played with help: 5 hints, 4 take-backs. Enter or R" in " ".join(sitting.text().split())
+            await sitting.see("Played with help: 5 hints, 4 take-backs.")
+            assert "Enter or R replays it" in sitting.text()
 
 
-@pytest.mark.parametrize("above", [[], ["r"]], ids=["list", "replay"])
+@pytest.mark.parametrize("above", [[], pytest.param(["r"], marks=pytest.mark.second)], ids=["list", "replay"])
 async def test_heads_and_lines_stand_above_each_other_in_every_window(above: list[str], files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
     async with hall(storage=files, size=(120, 24)) as sitting:
@@ -110,13 +116,13 @@ async def test_heads_and_lines_stand_above_each_other_in_every_window(above: lis
 
 async def test_the_list_tells_what_enter_does(files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
-    os.utime(kept(files, "herrlof", "Cleo", "bot:random", moves=20), (9e9, 9e9))
+    kept(files, "herrlof", "Cleo", "bot:random", moves=20)
     async with hall(storage=files) as sitting:
         await sitting.press("g")
-        assert "Enter goes on with it at round 1, trick 6; R replays what was played." in sitting.text()
+        assert "Enter continues it at round 1, trick 6; R replays it so far." in sitting.text()
         assert "Enter go on" in sitting.lines()[-1]
         await sitting.press("down")
-        assert "Enter or R replays it with everything open." in sitting.text()
+        assert "Enter or R replays it, all hands open." in sitting.text()
         assert "Enter replay" in sitting.lines()[-1]
         await sitting.press("enter")
         assert sitting.showing(ReplayScreen)
@@ -124,15 +130,16 @@ async def test_the_list_tells_what_enter_does(files: Storage) -> None:
         assert sitting.showing(TableScreen)
 
 
+@pytest.mark.second
 async def test_a_match_open_elsewhere_says_so_and_is_not_gone_on_with(files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, moves=20)
-    _, journal = files.resume(path)
+    _, journal = resumed(files, path)
     async with hall(storage=files) as sitting:
         await sitting.press("g")
         assert lines(sitting)[0].endswith(" open")
-        assert "Another program has it open: R shows what is public." in sitting.words()
+        assert "It's open in another program: R shows what's public." in sitting.words()
         await sitting.press("enter")
-        assert "THIS MATCH CANNOT BE OPENED" in sitting.text()
+        assert "THIS MATCH CAN'T BE OPENED" in sitting.text()
         assert str(os.getpid()) in sitting.text()
         await sitting.press("escape", "d", "d")
         assert path.exists(), "it cannot be deleted either"
@@ -143,7 +150,7 @@ async def test_a_match_with_a_bot_that_is_not_known_here_says_so(files: Storage)
     kept(files, "herrlof", "Anna", "Xeno=bot:xeno", moves=0)
     async with hall(storage=files) as sitting:
         await sitting.press("c")
-        assert "There is no bot 'xeno' for Herrlof" in sitting.words()
+        assert "There's no bot 'xeno' for Herrlof" in sitting.words()
         await sitting.press("escape")
         assert sitting.showing(HomeScreen)
         await sitting.press("g")
@@ -154,11 +161,12 @@ async def test_the_deals_of_a_bot_that_is_not_known_here_are_not_played_again(fi
     kept(files, "herrlof", "Anna", "Xeno=bot:xeno", options=SHORT)
     async with hall(storage=files) as sitting:
         await sitting.press("g", "a")
-        assert "There is no bot 'xeno' for Herrlof" in sitting.words()
+        assert "There's no bot 'xeno' for Herrlof" in sitting.words()
         await sitting.press("escape", "g")
         assert len(lines(sitting)) == 1
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("size", "scores"), [((80, 24), "0 : 0 : 0 :…"), ((120, 40), "0 : 0 : 0 : 0 : 0 : 0")])
 async def test_the_list_has_the_scores_of_all_where_there_is_room(
     size: tuple[int, int], scores: str, files: Storage
@@ -175,7 +183,7 @@ async def test_a_match_begun_over_another_leaves_that_one_as_it_stands(files: St
         sitting.app.resume(path)
         await sitting.settle()
         left = sitting.table
-        sitting.app.practise("herrlof")
+        sitting.app.open_page("quick", "herrlof")
         await sitting.settle()
         assert sitting.table is not left
         assert [screen for screen in sitting.app.screen_stack if isinstance(screen, TableScreen)] == [sitting.table]
@@ -189,11 +197,11 @@ async def test_a_broken_record_is_named_and_hinders_no_other(files: Storage) -> 
     path = kept(files, "herrlof", *TWO, moves=30)
     data = path.read_bytes()
     path.write_bytes(data[:900] + b"#" + data[901:])
-    os.utime(path, (9e9, 9e9))
     kept(files, "herrlof", "Cleo", "Dag", moves=20)
     async with hall(storage=files) as sitting:
         await sitting.press("g")
-        assert [line.split()[-1] for line in lines(sitting)] == ["damaged", "unfinished"]
+        assert [line.split()[-1] for line in lines(sitting)] == ["unfinished", "damaged"]
+        await sitting.press("down")
         assert path.name[:20] in sitting.text()
         assert "Enter" not in sitting.lines()[-1]
         assert "replay" not in sitting.lines()[-1]
@@ -202,12 +210,13 @@ async def test_a_broken_record_is_named_and_hinders_no_other(files: Storage) -> 
         await sitting.press("enter", "r", "v")
         assert sitting.showing(MatchesScreen)
         assert path.name[:20] in sitting.text()
-        await sitting.press("down")
+        await sitting.press("up")
         assert "R replay" in sitting.lines()[-1]
         await sitting.press("enter")
         assert sitting.showing(TableScreen)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", ["d", "D"])
 async def test_a_record_is_deleted_at_the_second_asking(key: str, files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, moves=20)
@@ -215,7 +224,7 @@ async def test_a_record_is_deleted_at_the_second_asking(key: str, files: Storage
         await sitting.press("g", key)
         assert "Press D again; any other key keeps it." in sitting.words()
         await sitting.press("x")
-        assert "It is kept." in sitting.text()
+        assert "The match is kept." in sitting.text()
         await sitting.press(key)
         assert path.exists()
         await sitting.press(key)
@@ -232,12 +241,13 @@ async def test_the_question_before_a_delete_stays_while_more_records_are_read(
     async with hall(storage=files) as sitting:
         await sitting.press("g", "d")
         more.set()
-        await sitting.until(lambda: "…" not in sitting.row_of("MATCHES"))
+        await sitting.until(lambda: "…" not in sitting.row_of("Matches"))
         assert "Press D again; any other key keeps it." in sitting.words()
         await sitting.press("d")
         assert not path.exists()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True), ("A", False), ("W", True)])
 async def test_the_same_deals_again(key: str, swapped: bool, files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, options={**SHORT, "first_dealer": 0})
@@ -252,13 +262,9 @@ async def test_the_same_deals_again(key: str, swapped: bool, files: Storage) -> 
 
 
 async def test_deals_are_offered_again_where_there_are_some_and_the_match_is_over(files: Storage, toys: None) -> None:
-    paths = [
-        kept(files, "herrlof", *TWO, options=SHORT),
-        kept(files, "nim", *TWO),
-        kept(files, "herrlof", *TWO, moves=20),
-    ]
-    for number, path in enumerate(paths):
-        os.utime(path, (1_000_000 * number, 1_000_000 * number))
+    kept(files, "herrlof", *TWO, options=SHORT)
+    kept(files, "nim", *TWO)
+    kept(files, "herrlof", *TWO, moves=20)
     async with hall(storage=files, size=(120, 40)) as sitting:
         await sitting.press("g")
         for key in ("a", "w"):
@@ -278,6 +284,7 @@ def place(sitting: Sitting) -> int:
     return int(sitting.text().split(": move ")[1].split()[0])
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_a_replay_says_where_it_is_at_every_size(size: tuple[int, int], files: Storage) -> None:
     last = len(Match.replay(read_record(kept(files, "herrlof", *TWO, options=SHORT))).moves)
@@ -288,6 +295,7 @@ async def test_a_replay_says_where_it_is_at_every_size(size: tuple[int, int], fi
         assert f"replay: move {place(sitting)} of {last}" in sitting.text()
 
 
+@pytest.mark.second
 async def test_a_replay_goes_both_ways_by_move_by_trick_and_by_round(files: Storage) -> None:
     last = len(Match.replay(read_record(kept(files, "herrlof", *TWO, options={"goal": 30}))).moves)
     async with hall(storage=files) as sitting:
@@ -325,6 +333,7 @@ async def test_a_replay_names_a_seat_that_nobody_here_had(files: Storage) -> Non
         assert not re.search(r"\b[Yy]ou\b", sitting.text())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("game", later(GAMES, now=["herald"]))
 async def test_who_is_called_you_has_another_name_where_others_look(game: str, files: Storage) -> None:
     path = kept(files, game, "Freya=bot:random", "You")
@@ -359,6 +368,7 @@ async def test_a_finished_match_is_replayed_with_all_hands_open(files: Storage) 
             await sitting.press("tab")
 
 
+@pytest.mark.second
 async def test_a_replay_plays_by_itself_and_stops(files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
     async with hall(storage=files) as sitting:
@@ -369,6 +379,7 @@ async def test_a_replay_plays_by_itself_and_stops(files: Storage) -> None:
         assert "replay: move" in sitting.text()
 
 
+@pytest.mark.second
 async def test_a_replay_plays_no_card(files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, options=SHORT)
     before = path.read_bytes()
@@ -407,6 +418,7 @@ class FullDisk(FastDisk):
         return Disk.write(self, fd, data)
 
 
+@pytest.mark.second
 async def test_a_full_disk_shows_a_banner_until_there_is_room_and_play_goes_on() -> None:
     disk = FullDisk()
     storage = Storage(disk=disk)
@@ -428,6 +440,7 @@ async def test_a_full_disk_shows_a_banner_until_there_is_room_and_play_goes_on()
         assert found.moves == len(sitting.match.moves)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("keys", "quits"), [(["n"], False), (["escape"], False), (["enter"], False), (["y"], True)])
 async def test_quitting_asks_once_where_something_would_be_lost(keys: list[str], quits: bool) -> None:
     disk = FullDisk()
@@ -437,8 +450,8 @@ async def test_quitting_asks_once_where_something_would_be_lost(keys: list[str],
         disk.full = True
         await sitting.press("3", "enter")
         await sitting.burst("ctrl+q")
-        assert "THIS MATCH CANNOT BE SAVED" in sitting.text()
-        assert "lost if you quit now. Do it all the same?" in sitting.text()
+        assert "THIS MATCH CAN'T BE SAVED" in sitting.text()
+        assert "lost if you quit now. Quit anyway?" in sitting.text()
         for key in keys:
             await sitting.burst(key)
         if quits:
@@ -450,6 +463,7 @@ async def test_quitting_asks_once_where_something_would_be_lost(keys: list[str],
 # The end of a match
 
 
+@pytest.mark.second
 async def test_the_end_of_a_match_proves_its_deals_and_deals_them_again(files: Storage) -> None:
     path = kept(files, "herrlof", "Anna", "bot:random", options=SHORT)
     async with hall(storage=files) as sitting:
@@ -457,7 +471,7 @@ async def test_the_end_of_a_match_proves_its_deals_and_deals_them_again(files: S
         await sitting.settle()
         text = sitting.text()
         assert f"Deal {sitting.match.deal_code}" in text
-        assert "The commitment matches: the deals were fixed before the first card." in text
+        assert "The commitment matches: the deals were fixed from the start." in text
         for part in ("The match is over", "ROUND BY ROUND", "THE RACE TO 1", "By "):
             assert part in text
         first = sitting.match
@@ -468,6 +482,7 @@ async def test_the_end_of_a_match_proves_its_deals_and_deals_them_again(files: S
         assert sitting.match.seats == first.seats
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("steps", "screen"), [(3, ReviewScreen), (4, ReplayScreen), (5, HomeScreen)])
 async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, screen: type, files: Storage) -> None:
     path = kept(files, "herrlof", "Anna", "bot:random", options=SHORT)
@@ -482,6 +497,7 @@ async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, scree
             await sitting.until(lambda: sitting.showing(MatchScreen))
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("pace", "soon"), [(0.01, (0.9, 0.2, 0.2)), (0, (0, 0.2))])
 async def test_a_double_enter_at_the_end_of_a_match_begins_no_other(
     pace: float, soon: tuple[float, ...], files: Storage
@@ -509,3 +525,97 @@ async def test_no_deal_code_is_shown_where_nothing_is_dealt(files: Storage, toys
         assert "Same deals" not in sitting.text()
         assert "Play again" in sitting.text()
         assert "had the last word." in sitting.text()
+
+
+@pytest.mark.second
+@pytest.mark.parametrize(("name", "said"), [("resigned", "Ben resigned"), ("agreed", "ended by agreement")])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids="{0[0]}".format)
+async def test_a_replay_of_a_match_that_was_given_up_says_so_at_its_last_position(
+    name: str, said: str, size: tuple[int, int]
+) -> None:
+    async with hall(size=size) as sitting:
+        sitting.app.replay(kept_file(f"format-4-{name}"), 1)
+        await sitting.see("move 1 of")
+        assert said not in sitting.text()
+        await sitting.press("end")
+        await sitting.see(said)
+
+
+# The match in focus
+
+
+def reviewed(storage: Storage, path: Path, clear: int, complete: bool = True) -> None:
+    """Keep what a review would have found: so many clear mistakes of the first seat, and one of another's."""
+    decisions = [{"n": n, "seat": 0, "clear": True} for n in range(clear)]
+    decisions += [{"n": 90, "seat": 0, "clear": False}, {"n": 91, "seat": 1, "clear": True}]
+    told = {"people": {"0": 1.25}, "decisions": decisions}
+    kept_review = {"schema": KEPT, "judge": VERSION, "complete": complete, **told}
+    storage.keep_review(path, json.dumps(kept_review).encode())
+
+
+def panel(sitting: Sitting) -> str:
+    """Return what stands below the list."""
+    rows = sitting.lines()
+    first = next(n for n, row in enumerate(rows) if row.strip().startswith(("HERRLOF,", "HERALD,", "HERFOR,")))
+    return " ".join(" ".join(rows[first:-1]).split())
+
+
+@pytest.mark.second
+async def test_the_match_in_focus_tells_who_won_how_the_scores_went_and_what_its_review_found(files: Storage) -> None:
+    path = kept(files, "herrlof", "Anna", "Karl=bot:karl", options={"goal": 40})
+    result = Replay(read_record(path))
+    view = result.view(result.last, 0).observation
+    winner = view.winners[0]
+    reviewed(files, path, 3)
+    for size in ((80, 24), (120, 40), (200, 60)):
+        async with hall(storage=files, size=size) as sitting:
+            await sitting.press("g")
+            await sitting.see("Reviewed: 3 clear mistakes.")
+            told = panel(sitting)
+            assert size[0] < 200 or "Anna: 1.2 points a decision." in told
+            assert ("You won." if winner == 0 else "Karl won.") in told
+            assert f"✓ {('Anna', 'Karl')[winner]} {view.scores[winner]}" in told
+            assert "Karl, level 5 of 8" in told
+            for seat, name in enumerate(("Anna", "Karl")):
+                assert len(re.findall(rf"{name} +{view.scores[seat]}\b", sitting.text())) == 2, "at its line, too"
+            rounds = " ".join(str(number) for number in range(1, len(view.rounds) + 1))
+            assert rounds in " ".join(sitting.lines()[-2].split()), "a number a round below the chart"
+
+
+async def test_the_smallest_window_tells_who_won_and_what_the_review_found_in_words(files: Storage) -> None:
+    path = kept(files, "herfor", *TWO)
+    name = TWO[Match.replay(read_record(path)).returns().index(1)]
+    reviewed(files, path, 1)
+    async with hall(storage=files, size=(60, 20)) as sitting:
+        await sitting.press("g")
+        await sitting.see("Reviewed: 1 clear mistake.")
+        assert f"{name} won." in sitting.text()
+
+
+async def test_a_review_of_another_judge_or_a_half_one_is_told_as_what_it_is(files: Storage) -> None:
+    path = kept(files, "herrlof", *TWO, options=SHORT)
+    reviewed(files, path, 2, complete=False)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        await sitting.see("Half reviewed: 2 clear mistakes so far.")
+    files.keep_review(path, b'{"judge": "of old", "complete": true, "people": {}, "decisions": []}')
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        await sitting.see("Not reviewed yet: V does it.")
+
+
+async def test_who_goes_through_the_list_reads_each_match_once(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [kept(files, "herrlof", *TWO, options=SHORT) for _ in range(3)]
+    read = []
+
+    def course(path: Path) -> list[tuple[float, ...]]:
+        read.append(path)
+        return []
+
+    monkeypatch.setattr("herrlof.tui.screens.match_panel.course", course)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        for key in ("down", "down", "up", "up", "down", "down"):
+            await sitting.press(key)
+            await sitting.calm()
+        assert sorted(read) == sorted(paths)

@@ -33,7 +33,7 @@ async def in_the_middle(game: str, *names: str, **more: Any) -> AsyncIterator[Si
         return match.mover == 0 and len(match.moves) > 24 and match.observe(0).phase == "play"
 
     async with table(game, *names, until=asked, **OPTIONS.get(game, {}))(**more) as sitting:
-        if sitting.board.curtain_for is not None:
+        if sitting.board.scene.curtain is not None:
             await sitting.press("1")
         yield sitting
 
@@ -43,6 +43,7 @@ def named(game: str) -> set[str]:
     return {key for key in BOARDS[game]._merged_bindings.key_to_bindings if re.fullmatch("[a-z]", key)}
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(60, 20)]), ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("keys", later(["", "vi"], now=["vi"]))
 @pytest.mark.parametrize("game", BOARDS)
@@ -52,10 +53,11 @@ async def test_the_last_row_always_shows_leave_rules_and_cover(game: str, keys: 
         for _moment in range(3):
             shown = sitting.lines()[-1]
             assert re.search(r" \? rules +Esc leave ", shown)
-            assert sitting.board.curtain_for is not None or not GAMES[game].hidden or "- cover" in shown
+            assert sitting.board.scene.curtain is not None or not GAMES[game].hidden or "- cover" in shown
             await sitting.press("right", "enter")
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("game", later(BOARDS, now=["herald", "herfor"]))
 async def test_capitals_choose_as_small_letters_do(game: str) -> None:
     async with in_the_middle(game, *SOLO) as sitting:
@@ -70,11 +72,12 @@ async def test_capitals_choose_as_small_letters_do(game: str) -> None:
         assert len({str(one) for one, _other in found.values()}) > 2
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", later(["enter", "space"], now=["enter"]))
 @pytest.mark.parametrize("game", BOARDS)
 async def test_enter_alone_plays_nothing_and_the_question_stays(game: str, key: str) -> None:
     async with in_the_middle(game, *SOLO) as sitting:
-        before, asked = sitting.played(), GAMES[game].words.question(sitting.board.seen, ("You", "Freya")).ask
+        before, asked = sitting.played(), GAMES[game].words.to(sitting.board.seen, ("You", "Freya")).question().ask
         for _ in range(3):
             await sitting.burst(*[key] * 9)
         assert sitting.played() == before
@@ -84,6 +87,7 @@ async def test_enter_alone_plays_nothing_and_the_question_stays(game: str, key: 
         assert "! Choose" not in sitting.text()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_click_chooses_and_a_second_one_plays(game: str) -> None:
     async with in_the_middle(game, *SOLO) as sitting:
@@ -98,6 +102,7 @@ async def test_a_click_chooses_and_a_second_one_plays(game: str) -> None:
         assert len(sitting.played()) > len(before)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("game", [game for game in BOARDS if game != "herfor"])
 async def test_h_and_l_of_the_vi_set_move_and_what_they_named_has_other_letters(game: str) -> None:
     async with in_the_middle(game, *SOLO, settings=Settings(keys="vi")) as sitting:
@@ -113,6 +118,7 @@ async def test_h_and_l_of_the_vi_set_move_and_what_they_named_has_other_letters(
 FREE = [f"{game} {letter}" for game in BOARDS for letter in SIGNS if letter not in named(game)]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("free", later(FREE, now=["how-ruck c"]))
 async def test_a_letter_that_names_nothing_does_what_it_once_did_unshown(free: str) -> None:
     game, letter = free.split()
@@ -122,10 +128,12 @@ async def test_a_letter_that_names_nothing_does_what_it_once_did_unshown(free: s
         async with in_the_middle(game, *TWO, size=(120, 40)) as sitting:
             assert not re.search(rf"\b{letter.upper()} ", sitting.lines()[-1])
             await sitting.press(key)
+            await sitting.calm()
             told.add(re.sub(r"\d+ match(es)? kept *", "", sitting.text()))
     assert len(told) == 1
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("game", later(BOARDS, now=["how-ruck"]))
 async def test_the_palette_has_what_the_table_can_do(game: str) -> None:
     async with in_the_middle(game, *TWO) as sitting:
@@ -139,6 +147,7 @@ async def test_the_palette_has_what_the_table_can_do(game: str) -> None:
         await sitting.until(lambda: "RULES" in sitting.text().upper().split("\n")[0])
 
 
+@pytest.mark.second
 async def test_what_a_key_does_goes_on_in_its_own_column_of_the_page_of_all_keys() -> None:
     async with in_the_middle("herrlof", *SOLO, size=(60, 20)) as sitting:
         await sitting.press("question_mark", "question_mark")
@@ -150,15 +159,26 @@ async def test_what_a_key_does_goes_on_in_its_own_column_of_the_page_of_all_keys
         assert lines[at + 1][column:].startswith("card or trick")
 
 
-async def test_the_readme_has_the_keys_of_the_page_of_all_keys() -> None:
-    page = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8").split("## Keys")[1].split("##")[0]
-    readme = {key for row in re.findall(r"^\| (.+?) \| ", page, re.M)[1:] for key in row.split(", ")}
+def keys_of(page: str) -> set[str]:
+    """Return the keys that stand in the table of a page."""
+    text = Path(__file__).parents[2].joinpath(page).read_text("utf-8").split("## Keys")[1].split("##")[0]
+    return {key for row in re.findall(r"^\| (.+?) \| ", text, re.M)[1:] for key in row.split(", ")} - {"---"}
+
+
+def test_the_readme_has_ten_rows_of_keys_and_no_others() -> None:
+    assert keys_of("README.md") < keys_of("docs/commands.md")
+    assert len(keys_of("README.md") - {"Ctrl+Q"}) == 10
+
+
+@pytest.mark.second
+async def test_the_page_of_keys_has_the_keys_of_the_table_s_own() -> None:
+    told = keys_of("docs/commands.md")
     listed: set[str] = set()
     for names in (SOLO, TWO):
         async with in_the_middle("herald", *names, size=(120, 60)) as sitting:
             await sitting.press("question_mark", "question_mark")
             listed |= {line.strip(" │").split("   ")[0] for line in sitting.lines()}
-    signs = {"?", ".", ",", "-", "+", "Tab", "Backspace", "Esc", "Enter"}
-    assert signs <= readme
+    signs = {"?", ".", ",", "-", "+", "=", "Tab", "Backspace", "Esc", "Enter"}
+    assert signs | {"Ctrl+T"} <= told
     assert signs <= listed
-    assert {"← → ↑ ↓", "letters and digits", "1 to 6", "Ctrl+P", "Ctrl+Q", *signs} == readme - {"---"}
+    assert {"← → ↑ ↓", "letters and digits", "1 to 6", "Ctrl+P", "Ctrl+Q", "Ctrl+T", *signs} == told

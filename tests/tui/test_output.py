@@ -7,7 +7,6 @@ from random import Random
 import pyte
 import pytest
 from rich.cells import cell_len
-from rich.console import Console
 from rich.style import Style
 
 from herrlof.records.settings import Settings
@@ -42,6 +41,7 @@ async def test_a_key_in_the_hand_writes_little(size: tuple[int, int]) -> None:
         assert min(sizes.values()) > 0, "each of them moves the focus"
 
 
+@pytest.mark.second
 @SIZES
 @pytest.mark.parametrize(
     ("game", "options"),
@@ -63,7 +63,7 @@ async def test_what_a_key_leaves_as_it_lay_is_as_a_whole_frame_has_it(size: tupl
         board = sitting.board
         for key in ("right", "left", "coach", "right", "end", "up", "down", "home"):
             if key == "coach":
-                board.coach_found(None, *[[("Here the coach says something.", "text", False)]] * 3)
+                board.show(board.scene.coached(None, *[[("Here the coach says something.", "text", False)]] * 3))
             else:
                 await sitting.press(key)
             kept = rows_of(board.canvas)
@@ -104,14 +104,14 @@ STYLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("colours", ["standard", "256", "truecolor"])
-def test_what_a_style_shares_with_the_one_before_is_not_written_again(colours: str) -> None:
+@pytest.mark.parametrize("theme", ["dark", "light-256", "terminal", "none"])
+def test_what_a_style_shares_with_the_one_before_is_not_written_again(theme: str) -> None:
     """Each letter looks as if it had been written by itself."""
-    console, rng = Console(color_system=colours, force_terminal=True), Random(1)
+    rng = Random(1)
     parts = [(rng.choice(["ab", " ", "c ", "   "]), Style.parse(rng.choice(STYLES))) for _ in range(300)]
-    pen = Pen(console)
+    pen = Pen(theme)
     short = "".join([pen.written(text, style) for text, style in parts]) + RESET
-    whole = "".join([style.render(text, color_system=console._color_system) for text, style in parts])
+    whole = "".join([Pen(theme).written(text, style) + RESET for text, style in parts])
     screens = []
     for data in (short, whole):
         screen = pyte.Screen(80, 24)
@@ -127,7 +127,7 @@ def test_what_a_style_shares_with_the_one_before_is_not_written_again(colours: s
 
 
 def test_codes_are_written_for_what_changes() -> None:
-    pen = Pen(Console(color_system="standard", force_terminal=True))
+    pen = Pen("dark")
     styles = ["red on blue", "bold red on blue", "green on blue", "green on blue", "green", "underline green"]
     found = [pen.written(text, Style.parse(style)) for text, style in zip("ab cde", styles, strict=True)]
     assert found == [
@@ -197,15 +197,19 @@ async def test_pages_hold_any_window(key: str) -> None:
 # What a terminal can show
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("environment", "settings", "wanted", "unwanted"),
     [
         ({}, Settings(), ["38;2;", "48;2;"], []),
-        ({}, Settings(theme="terminal"), ["\x1b[1;97;44m"], ["38;2;", "48;2;", "38;5;"]),
-        ({"COLORTERM": "", "TERM": "xterm"}, Settings(), ["\x1b[1;97;44m"], ["38;2;", "48;2;", "38;5;"]),
-        ({"NO_COLOR": "1"}, Settings(), ["\x1b[0;1;7m"], ["38;2;", "48;2;", "38;5;", ";44m", ";97"]),
+        ({"NO_COLOR": ""}, Settings(), ["38;2;", "48;2;"], []),
+        ({"COLORTERM": ""}, Settings(), ["38;5;179;48;5;235m", "48;5;71m"], ["38;2;", "48;2;"]),
+        ({"COLORTERM": ""}, Settings(theme="light"), ["38;5;58;48;5;254m", "48;5;71m"], ["38;2;", "48;2;"]),
+        ({}, Settings(theme="terminal"), ["\x1b[44m ", "\x1b[0;1;7m"], ["38;", "48;", ";44m", "37m", "97m"]),
+        ({"COLORTERM": "", "TERM": "xterm"}, Settings(), ["\x1b[44m "], ["38;", "48;", ";44m", "37m", "97m"]),
+        ({"NO_COLOR": "1"}, Settings(), ["\x1b[0;1;7m"], ["38;", "48;", "44m", "37m", "97m"]),
     ],
-    ids=["all colours", "asked for 16", "16", "none"],
+    ids=["all colours", "an empty wish for none", "256", "256 light", "asked for 16", "16", "none"],
 )
 async def test_a_terminal_gets_the_colours_it_has(
     environment: dict[str, str],

@@ -182,7 +182,8 @@ def test_every_palette_has_the_same_names_and_makes_a_theme_and_styles() -> None
         for ink in names:
             for ground in ("bg", "felt", "blue"):
                 assert look.style(ink, ground).color is not None
-    assert textual_theme("none").ansi
+    for key in ("terminal", "none"):
+        assert not textual_theme(key).ansi, "the framework has sixteen colours of its own for such a theme"
 
 
 def test_without_colour_a_lit_face_is_reversed_and_a_drained_one_is_not() -> None:

@@ -1,4 +1,4 @@
-"""Pictures of every screen of the four games, to be looked at: in five sizes, dark, light, in 16 colours and in none.
+"""Pictures of every screen of the four games, to be looked at: in five sizes, dark and light; and in less colours.
 
 `HERRLOF_PICTURES=folder pytest -m slow tests/tui/test_pictures.py` writes `folder/80x24/trick.svg` and so on.
 """
@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import date
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -18,8 +19,10 @@ from unittest.mock import patch
 
 import pytest
 
+from herrlof.bots import opponents
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
+from herrlof.seats import daily
 from herrlof.table.match import Match
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk
@@ -123,6 +126,29 @@ async def counted(game: str, **more: Any) -> AsyncIterator[Sitting]:
 
 
 @asynccontextmanager
+async def played_today(**more: Any) -> AsyncIterator[Sitting]:
+    """Show the deal of the day, played, beside what each level came to with it."""
+    day, levels = date(2026, 11, 28), opponents("herald")
+    results = {bot: daily.Result("herald", 1, [bot, "Page"], (90 + 5 * n, 150 - 5 * n), (0.0, 1.0))
+               for n, bot in enumerate(levels)}  # fmt: skip
+    own = daily.Result("herald", 1, ["Anna", "Page"], (121, 119), (1.0, 0.0))
+
+    async def played(on: date) -> AsyncIterator[tuple[str, daily.Result]]:
+        for bot in results:
+            yield bot, results[bot]
+
+    with (
+        patch.object(daily, "today", lambda: day),
+        patch.object(daily, "levels", played),
+        patch.object(daily, "kept", lambda storage, last: daily.Kept({day: own}, None)),
+    ):
+        async with hall(**more) as sitting:
+            await sitting.press("d")
+            await sitting.until(lambda: sitting.app.screen.check_action("copy", ()))
+            yield sitting
+
+
+@asynccontextmanager
 async def guest(**more: Any) -> AsyncIterator[Sitting]:
     """Show a guest its page."""
     with TemporaryDirectory(prefix="h", dir="/tmp") as folder, patch.dict("os.environ", HERRLOF_RUNTIME_DIR=folder):
@@ -136,11 +162,7 @@ async def coached(
 ) -> AsyncIterator[Sitting]:
     """Show what the coach says of a question, judged in a few worlds; or in half of them, while it `thinks`."""
     Judge.asked, Judge.says, Judge.waits = [], says, thinks
-    with (
-        patch("herrlof.tui.screens.coach.Worker", Judge),
-        patch("herrlof.tui.screens.coach.DEALS", 100),
-        patch("herrlof.tui.screens.coach.GAMES", 20),
-    ):
+    with patch("herrlof.tui.screens.coach.Worker", Judge):
         async with scene(**more) as sitting:
             await sitting.press(*keys)
             await sitting.see(awaited)
@@ -173,11 +195,11 @@ OTHERS = ("Freya", "Bartholomew-Bonav", "Runa", "Annabella-Rosalie", "Karl")
 SIX = ("You", *(f"{name}=bot:random" for name in OTHERS))
 MORE: dict[str, Scene] = {
     "hint-number": partial(
-        coached, table("herrlof", *SOLO, until=my_turn, first_dealer=1), "tab", "4", awaited="is the best number"
+        coached, table("herrlof", *SOLO, until=my_turn, first_dealer=1), "tab", "4", awaited="going by what"
     ),
     "hint-lead": partial(coached, table("herrlof", *SOLO, until=leading), "tab", "down", "down", awaited="hide hint"),
     "hint-thinking": partial(
-        coached, table("herrlof", *SOLO, until=following), "r", "tab", thinks=True, awaited="50 of 100"
+        coached, table("herrlof", *SOLO, until=following), "r", "tab", thinks=True, awaited="imagining"
     ),
     "sure": partial(
         coached,
@@ -226,6 +248,7 @@ MORE: dict[str, Scene] = {
     "statistics-herfor": partial(counted, "herfor"),
     "statistics-empty": page("s", empty=True),
     "guest": guest,
+    "today": played_today,
     "new-game-herald": page("2"),
     "new-game-how-ruck": page("3"),
     "new-game-herfor": page("4"),
@@ -241,7 +264,24 @@ LOOKS: dict[str, dict[str, Any]] = {
     for theme in ("dark", "light")
 }
 LOOKS["80x24-ascii-no-colour"] = {"ascii_only": True}
-LOOKS["80x24-16-colours"] = {"theme": "terminal"}
+LOOKS["80x24-no-colour"] = {}
+for place in ("80x24", "120x40"):
+    for theme in ("dark", "light"):
+        LOOKS[f"{place}-256-{theme}"] = {**LOOKS[place], "theme": theme}
+    for palette in ("black", "white", "solarized-dark", "solarized-light"):
+        LOOKS[f"{place}-16-{palette}"] = {**LOOKS[place], "theme": "terminal"}
+SOLARIZED = dict(zip(
+    ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white"),
+    ("073642", "dc322f", "859900", "b58900", "268bd2", "d33682", "2aa198", "eee8d5"),
+    strict=True,
+))  # fmt: skip
+NAMED: dict[str, dict[str, str]] = {
+    "black": {"ink": "e5e5e5", "ground": "000000"},
+    "white": {"ink": "000000", "ground": "ffffff"},
+    "solarized-dark": {**SOLARIZED, "ink": "839496", "ground": "002b36"},
+    "solarized-light": {**SOLARIZED, "ink": "657b83", "ground": "fdf6e3"},
+}
+"""Of terminals with sixteen colours what differs from `NAMED` of the pictures."""
 
 
 @pytest.mark.slow
@@ -261,8 +301,12 @@ async def test_a_screen_has_its_picture(
     spec.loader.exec_module(pictures)
     if look.endswith("no-colour"):
         monkeypatch.setenv("NO_COLOR", "1")
+    if "-256-" in look:
+        monkeypatch.setenv("COLORTERM", "")
     async with {**SCENES, **MORE}[name](**LOOKS[look]) as sitting:
-        drawn = pictures.svg(sitting.terminal.screen)
+        drawn = pictures.svg(
+            pictures.rows_of(sitting.terminal.screen), {**pictures.NAMED, **NAMED.get(look.partition("-16-")[2], {})}
+        )
     path = Path(FOLDER, look, f"{name}.svg")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(drawn, "utf-8")

@@ -21,7 +21,7 @@ from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.fields import Choice
 from tests.conftest import TOYS
-from tests.contract.nim import Nim, NimWords, Seen
+from tests.contract.nim import Nim, NimSpeaker, NimWords, Seen
 from tests.tiers import later
 from tests.tui.driving import Sitting, hall, new_match, seat_in_form
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 async def from_the_form(sitting: Sitting, key: str, **values: str) -> None:
     """Fill in the New game form of a game and start."""
-    sitting.app.new_game(key)
+    sitting.app.open_page("new", key)
     await sitting.calm()
     for name, value in values.items():
         if name.startswith("who"):
@@ -52,9 +52,10 @@ async def to_the_end(sitting: Sitting) -> None:
             return
         await sitting.come()
         await sitting.press(*(["enter"] if sitting.showing(RoundScreen) else ["down", "enter"]))
-    raise AssertionError(f"there is no end:\n{sitting.text()}")
+    raise AssertionError(f"there's no end:\n{sitting.text()}")
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("toy", later([toy.key for toy in TOYS], now=["nim"]))
 @pytest.mark.parametrize(
     "who", ["person", *(pytest.param(bot, marks=pytest.mark.second) for bot in ("random", "search"))]
@@ -71,7 +72,7 @@ async def test_a_toy_is_played_from_the_form_to_the_end_and_found_again(toy: str
         await to_the_end(sitting)
         match = sitting.match
         assert match.over
-        sentence = match.game.words.match_end(match.observe(sitting.table.keyboard.viewer), ["Freya", "Odin"])[0]
+        sentence = match.game.words.to(match.observe(sitting.table.keyboard.viewer), ["Freya", "Odin"]).match_end()[0]
         assert sentence in sitting.text()
         await sitting.press("q")
         await sitting.until(lambda: sitting.showing(HomeScreen))
@@ -85,6 +86,7 @@ async def test_a_toy_is_played_from_the_form_to_the_end_and_found_again(toy: str
         assert f"move {len(match.moves)} of {len(match.moves)}" in sitting.text()
 
 
+@pytest.mark.second
 async def test_three_at_a_game_without_secrets_take_turns_without_a_curtain() -> None:
     async with hall() as sitting:
         names = {"name1": "Anna", "name2": "Ben", "name3": "Cleo"}
@@ -163,23 +165,29 @@ async def test_a_curtain_on_the_plain_board_covers_all_of_it() -> None:
         assert "You hold" not in sitting.text()
 
 
+@pytest.mark.second
 async def test_the_seats_of_a_game_set_how_many_can_sit_down() -> None:
     async with hall() as sitting:
-        sitting.app.new_game("nim")
+        sitting.app.open_page("new", "nim")
         await sitting.calm()
         assert "Seat 4" in sitting.text()
         sitting.app.go_home()
         await sitting.calm()
-        sitting.app.new_game("kuhn")
+        sitting.app.open_page("new", "kuhn")
         await sitting.calm()
         assert "Seat 3" not in sitting.text()
 
 
-class Noted(NimWords):
+class NotedSpeaker(NimSpeaker):
     """Rows with notes, as many as stones."""
 
-    def standing(self, seen: Seen, names: Sequence[str]) -> list[Row]:
-        return [Row(f"Row {number}", ("cell",), f"what {number} means") for number in range(seen.stones)]
+    def standing(self) -> list[Row]:
+        return [Row(f"Row {number}", ("cell",), f"what {number} means") for number in range(self.seen.stones)]
+
+
+class Noted(NimWords):
+    def to(self, seen: Seen, names: Sequence[str]) -> NotedSpeaker:
+        return NotedSpeaker(seen, names)
 
 
 class Long(Nim):
@@ -194,7 +202,7 @@ class Long(Nim):
     [
         (3, ["Row 2  cell", "what 0 means", "what 2 means", "Out    Ben"], ["no room"]),
         (6, ["Row 5  cell", "Out    Ben"], ["means", "no room"]),
-        (7, ["Row 5  cell", "2 more rows have no room"], ["Row 6", "means"]),
+        (7, ["Row 5  cell", "no room for 2 more rows"], ["Row 6", "means"]),
     ],
 )
 def test_rows_have_their_notes_where_there_is_room_and_what_is_cut_is_told(

@@ -13,9 +13,9 @@ from herrlof.games.herrlof.reading import CARD_PHASES
 from herrlof.games.herrlof.words import card_name
 from herrlof.records.settings import Settings
 from herrlof.records.storage import read_record
+from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Moment
 from herrlof.table.match import Match
-from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.screens.ends import EndScreen
@@ -105,6 +105,7 @@ async def a_hot_seat(names: tuple[str, ...], count: int, seed: int) -> None:
         assert moves > count / 50, "so many moves were watched"
 
 
+@pytest.mark.second
 async def test_random_keys_in_a_hot_seat_play_nothing_that_was_not_chosen() -> None:
     await a_hot_seat(("Anna", "Ben"), 120, 2)
 
@@ -113,7 +114,7 @@ async def test_random_keys_in_a_hot_seat_play_nothing_that_was_not_chosen() -> N
 @pytest.mark.parametrize(
     ("count", "seed"),
     [
-        pytest.param(1000, 11, marks=pytest.mark.second),
+        pytest.param(300, 11, marks=pytest.mark.second),
         *(pytest.param(5000, seed, marks=pytest.mark.slow) for seed in (11, 12)),
     ],
 )
@@ -185,14 +186,18 @@ MORE = [
 ]
 
 
-@pytest.mark.parametrize(("game", "names", "seed"), [*TABLES, *MORE], ids=str)
+@pytest.mark.parametrize(
+    ("game", "names", "seed"),
+    [*TABLES, *(pytest.param(*one, marks=pytest.mark.second) for one in MORE)],
+    ids=str,
+)
 async def test_bursts_of_keys_and_windows_of_any_size_break_nothing(
     game: str, names: tuple[str, ...], seed: int, toys: None
 ) -> None:
     await press_at_random(game, names, seed, times=25, burst=5)
 
 
-@pytest.mark.second
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "names", "seed"), TABLES, ids=str)
 async def test_thousands_of_keys_in_bursts_break_nothing(
     game: str, names: tuple[str, ...], seed: int, toys: None
@@ -200,9 +205,11 @@ async def test_thousands_of_keys_in_bursts_break_nothing(
     await press_at_random(game, names, seed + 10, times=250, burst=8)
 
 
-@pytest.mark.parametrize("times", [25, pytest.param(250, marks=pytest.mark.second)])
-@pytest.mark.parametrize(("game", "options"), [
-    ("herrlof", {}), ("herald", {}), ("how-ruck", {"teams": "dealt"}), ("herfor", {"size": 5}),
+@pytest.mark.parametrize(("game", "options", "times"), [
+    ("herald", {}, 25),
+    *(pytest.param(game, options, 100, marks=pytest.mark.second) for game, options in (
+        ("herrlof", {}), ("herald", {}), ("how-ruck", {"teams": "dealt"}), ("herfor", {"size": 5})
+    )),
 ])  # fmt: skip
 async def test_keys_while_something_moves_break_nothing(game: str, options: dict[str, Any], times: int) -> None:
     """What is shown of one move for a moment is still shown after the next ones, since hardly any time passes."""
@@ -248,6 +255,7 @@ async def test_a_match_is_played_to_its_end(names: tuple[str, ...], size: tuple[
         assert "wins." in sitting.text() or "win" in sitting.text()
 
 
+@pytest.mark.second
 async def test_bots_alone_play_while_one_looks_on() -> None:
     async with new_match("herrlof", "A=bot:random", "B=bot:rules", options={"goal": 1}) as sitting:
         await sitting.until(lambda: sitting.match.over)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate
 from herrlof.cli.main import main
 from herrlof.coach.judge import Choice, Judgement
@@ -26,9 +25,11 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.herrlof.statistics import draw_chart
+from herrlof.tui.screens.ends import RoundScreen
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
+from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.charts import smoothed
@@ -67,6 +68,7 @@ async def shown(sitting: Sitting, path: Path) -> ReviewScreen:
     return screen
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
 def test_what_it_cost_stands_on_the_page_in_every_window(size: tuple[int, int], disk: Storage) -> None:
     path = reviewed(disk, "kuhn", rounds=9)
@@ -105,7 +107,7 @@ def test_while_it_is_judging_it_says_whole_what_is_kept(
     async def look() -> None:
         async with hall(size, storage=disk) as sitting:
             await shown(sitting, path)
-            assert "Leave at any time: what was found is kept." in sitting.words()
+            assert "Leave whenever you like: what was found is kept." in sitting.words()
 
     asyncio.run(look())
 
@@ -129,6 +131,7 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50)])
 def test_in_the_list_no_figure_touches_what_stands_beside_it(
     size: tuple[int, int], disk: Storage, monkeypatch: pytest.MonkeyPatch
@@ -152,8 +155,9 @@ def test_in_the_list_no_figure_touches_what_stands_beside_it(
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(60, 20)]))
-def test_near_the_goal_the_list_counts_wins_as_the_rest_does_the_dearest_first(
+def test_near_the_goal_a_list_of_points_counts_wins_as_points_the_dearest_first(
     size: tuple[int, int], disk: Storage
 ) -> None:
     path = reviewed(disk, "herrlof", moves=12, goal=10)
@@ -161,18 +165,18 @@ def test_near_the_goal_the_list_counts_wins_as_the_rest_does_the_dearest_first(
     async def look() -> None:
         async with hall(size, storage=disk) as sitting:
             screen = await shown(sitting, path)
-            assert "IN POINTS OR WINS OF 100" in sitting.text()
             found = screen._decisions
             assert found[0].unit == "wins"
             worth = [one.cost.value * (0.3 if one.unit == "wins" else 1) for one in found]  # a match: 30 points
             assert worth == sorted(worth, reverse=True)
-            for one in found:
+            for one, points in zip(found, worth, strict=True):
                 row = next(row for row in sitting.lines() if "▸" in row)
-                unit = " wins" if one.unit == "wins" else ""
                 sure = "clear" if one.clear else "close"
                 end = f" +{one.of_100} of 100" if size == (60, 20) else f" .*{sure} +{one.of_100} of 100"
-                assert re.search(rf" {one.cost.value:.1f}{unit}{end}", row)
+                assert re.search(rf" {points:.1f}{end}", row)
                 assert "…" not in row
+                if size == (120, 40) and one.unit == "wins":
+                    assert f"In the list that's {points:.1f} points: a match is worth 30." in sitting.words()
                 await sitting.press("down")
 
     asyncio.run(look())
@@ -180,7 +184,9 @@ def test_near_the_goal_the_list_counts_wins_as_the_rest_does_the_dearest_first(
     asyncio.run(look())
 
 
-@pytest.mark.parametrize(("cost", "said"), [(-0.4, "cost nothing together"), (0.4, "points together")])
+@pytest.mark.parametrize(
+    ("cost", "said"), [(-0.4, "nothing lost"), pytest.param(0.4, "points in all", marks=pytest.mark.second)]
+)
 def test_what_costs_less_than_nothing_is_no_gain(cost: float, said: str, disk: Storage) -> None:
     """A cost is an estimate, and comes out below nothing where no move was better."""
     path = reviewed(disk, "herrlof", moves=24)
@@ -197,7 +203,7 @@ def test_what_costs_less_than_nothing_is_no_gain(cost: float, said: str, disk: S
             screen._canvas_widget.redraw()
             await sitting.calm()
             assert said in sitting.text()
-            assert "−" not in sitting.row_of("together")
+            assert "−" not in sitting.row_of(said)
 
     asyncio.run(look())
 
@@ -236,6 +242,7 @@ def test_where_nothing_is_hidden_nothing_is_imagined_and_nothing_was_to_be_known
     asyncio.run(look())
 
 
+@pytest.mark.second
 def test_a_move_with_a_name_is_not_cut_in_the_list(disk: Storage) -> None:
     path = reviewed(disk, "how-ruck", goal=1, teams="dealt")
 
@@ -254,6 +261,7 @@ def test_a_move_with_a_name_is_not_cut_in_the_list(disk: Storage) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.second
 def test_the_longest_name_of_a_move_is_not_cut_in_the_list(disk: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     path = reviewed(disk, "how-ruck", goal=1, teams="dealt")
     monkeypatch.setattr(ReviewScreen, "marks", lambda *_: [Mark(" 0R! "), Mark(" "), Mark("other")])
@@ -267,6 +275,7 @@ def test_the_longest_name_of_a_move_is_not_cut_in_the_list(disk: Storage, monkey
     asyncio.run(look())
 
 
+@pytest.mark.second
 def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> None:
     path = reviewed(disk, "herald", count=3)
 
@@ -275,7 +284,8 @@ def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> 
             review = (await shown(sitting, path)).review
             costs = [0.0, 0.0, 0.0]
             for one in review.decisions.values():
-                costs[one.seat] += review.in_unit(one).value / 100 * evaluator_of(review.game).a_win
+                assert one.points_lost is not None, "points that a lost match does not count are told too"
+                costs[one.seat] += one.points_lost
             for seat in (1, 2):
                 told = sitting.row_of(f"what Seat {seat} did").split(f"Seat {seat} did")[1].split()[0]
                 assert float(told.replace("−", "-")) == pytest.approx(costs[seat] / 2, abs=0.16)
@@ -290,14 +300,14 @@ def test_the_ledger_tells_of_chance_where_there_is_any(key: str, dealt: bool, di
     async def look() -> None:
         async with hall((80, 24), storage=disk) as sitting:
             await shown(sitting, path)
-            assert ("the deal" in sitting.text()) == ("draws and blind cards" in sitting.text()) == dealt
-            assert "what nobody could know" in sitting.text()
+            assert ("the deal" in sitting.text()) == ("draws and unseen cards" in sitting.text()) == dealt
+            assert "not explained" in sitting.text()
 
     asyncio.run(look())
 
 
 def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
-    path = reviewed(disk, "kuhn", rounds=9, seed=6)
+    path = reviewed(disk, "kuhn", rounds=9, seed=8)
 
     async def look() -> None:
         async with hall(storage=disk) as sitting:
@@ -344,8 +354,8 @@ def test_find_better_says_beside_the_table_what_is_asked_and_below_it_what_a_cho
             board = sitting.app.screen.board
             text = sitting.words().replace("▌ ", "")
             assert "Find better · 1 of 1" in text
-            assert f"Find something better than {board.hint_name(one.played)}." in text
-            assert "It cost 3.2" in text
+            assert f"Find something better than {board.choices.name(one.played)}." in text
+            assert "cost 3.2" in text
             board.selection.choose(one.legal[-1])
             board.looked()
             await sitting.calm()
@@ -356,6 +366,7 @@ def test_find_better_says_beside_the_table_what_is_asked_and_below_it_what_a_cho
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", later(list(BOARDS), now=["herfor"]))
 def test_pages_with_a_board_stay_in_a_window_that_is_too_small_for_one(
     key: str, disk: Storage, monkeypatch: pytest.MonkeyPatch
@@ -401,6 +412,7 @@ def test_find_better_shows_the_answers_of_a_question_without_cards_at_once(disk:
     asyncio.run(look())
 
 
+@pytest.mark.second
 def test_the_next_question_may_be_another_games_however_fast_one_turns_pages(disk: Storage) -> None:
     """Keys that come in one read are on their way before the board of the first has been laid."""
     reviews = [
@@ -442,6 +454,43 @@ def test_what_if_is_a_match_of_its_own_that_says_whence_it_comes(disk: Storage) 
     asyncio.run(look())
 
 
+@pytest.mark.second
+def test_what_if_says_so_leads_back_to_the_review_and_is_kept_if_that_is_wanted(disk: Storage) -> None:
+    path = reviewed(disk, "nim")
+
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            last = screen._decisions[-1].n
+            for answer in ("", "n", "k"):
+                await sitting.press(*["down"] * (len(screen._decisions) - 1), "w")
+                await sitting.until(lambda: sitting.showing(TableScreen))
+                assert f"What if · move {last + 1}" in sitting.lines()[0]
+                table = sitting.app.table
+                assert table is not None
+                if answer:
+                    await sitting.until(lambda: sitting.board.asked)
+                    sitting.board.answer(sitting.match.legal()[0])
+                    await sitting.settle()
+                if sitting.showing(TableScreen):
+                    await sitting.press("escape")
+                else:
+                    sitting.app.screen.take("home")
+                    await sitting.settle()
+                if answer:
+                    await sitting.see(f"WHAT IF · MOVE {last + 1}")
+                    await sitting.press(answer)
+                await sitting.until(lambda: sitting.showing(ReviewScreen))
+                screen = sitting.app.screen
+                assert screen._focused.n == last, "the decision is still in focus"
+                assert table.path.exists() == (answer == "k")
+            assert "What if" not in sitting.lines()[0]
+            await sitting.press("escape")
+            assert "is kept" not in sitting.text()
+
+    asyncio.run(look())
+
+
 @pytest.mark.parametrize(
     "parts", [[7.14, -1.34, 12.71, -9.52], [0.04, 0.04, 0.04, 0.04], [-0.05, 0.0, 0.05, 1.0], [33.33, 33.33, 33.34]]
 )
@@ -458,6 +507,7 @@ def test_a_cost_below_nothing_has_the_minus_of_the_ledger(value: float, places: 
     assert figure(value, places) == said
 
 
+@pytest.mark.second
 def test_nothing_is_left_of_a_panel_on_which_the_question_of_find_better_lies(disk: Storage) -> None:
     path = reviewed(disk, "herrlof", goal=20)
 
@@ -475,6 +525,7 @@ def test_nothing_is_left_of_a_panel_on_which_the_question_of_find_better_lies(di
 # Statistics
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
 def test_statistics_count_what_was_won(size: tuple[int, int], disk: Storage) -> None:
     for seed in range(1, 6):
@@ -563,7 +614,7 @@ def test_they_are_written_to_a_file_as_the_command_prints_them(
 
 
 @pytest.mark.parametrize(
-    ("code", "why"), [(errno.ENOSPC, "the disk is full"), (errno.EACCES, "there is no permission to write there")]
+    ("code", "why"), [(errno.ENOSPC, "the disk is full"), (errno.EACCES, "you may not write there")]
 )
 def test_a_disk_that_takes_no_export_is_told_of(code: int, why: str) -> None:
     class Refusing(FastDisk):
@@ -578,7 +629,7 @@ def test_a_disk_that_takes_no_export_is_told_of(code: int, why: str) -> None:
     async def look() -> None:
         async with hall((120, 40), storage=storage) as sitting:
             await sitting.press("s", "e")
-            assert f"cannot be written: {why}." in told(sitting)
+            assert f"can't be written: {why}." in told(sitting)
             assert not list((storage.data / "exports").iterdir())
 
     asyncio.run(look())
@@ -606,17 +657,18 @@ def test_without_a_match_they_say_how_to_begin(size: tuple[int, int], disk: Stor
         async with hall(size, storage=disk) as sitting:
             await sitting.press("s")
             await sitting.settle()
-            assert "Play a match to the end" in sitting.text()
+            assert "Finish a match" in sitting.text()
             for nothing in ("filter", "its value", "next page", "export"):
                 assert nothing not in sitting.lines()[-1]
             await sitting.press("left", "up", "tab")
-            assert "Play a match to the end" in sitting.text()
+            assert "Finish a match" in sitting.text()
             await sitting.press("escape")
             assert "Statistics" in sitting.text()
 
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(60, 20)]))
 @pytest.mark.parametrize("key", list(BOARDS))
 def test_each_game_has_its_own_numbers_in_every_window(key: str, size: tuple[int, int], disk: Storage) -> None:
@@ -690,7 +742,7 @@ def test_every_number_that_was_said_has_its_strokes_in_the_chart(rounds: int, re
 @pytest.mark.parametrize(
     ("points", "others", "title"),
     [
-        (9.0, ["Rules"], "Points you end with"),
+        (9.0, ["Rules"], "Points ahead of Rules"),
         (3.0, ["Rules", "Karl"], "Points ahead of the others"),
         (3.0, ["Rules"], "Points ahead of Rules"),
     ],
@@ -702,11 +754,11 @@ def test_the_best_never_stands_with_the_fewer_points(points: float, others: list
     assert measure.title == title
     assert measure.count(best) > measure.count(worse)
     canvas = Canvas(40, 12, Look())
-    draw_hint(canvas, Rect(0, 0, 40, 12), Hint([1, 2], 200, Judgement([best, worse], 200, "points")), measure,
+    draw_hint(canvas, Rect(0, 0, 40, 12), Hint([1, 2], Judgement([best, worse], 200, "points")), measure,
               lambda action: [Mark(str(action))], 1)  # fmt: skip
     text = " ".join(" ".join(rows_of(canvas)).split())
     assert title in text
-    assert "200 deals" in text
+    assert "200 imagined deals" in text
 
 
 def test_a_line_is_smoothed_by_what_came_before() -> None:
@@ -715,7 +767,7 @@ def test_a_line_is_smoothed_by_what_came_before() -> None:
     assert smoothed([0.0] * 10 + [2.0] * 10)[10:12] == [0.5, 1.0]
 
 
-@pytest.mark.parametrize(("size", "mark"), [((60, 20), "taken back"), ((80, 24), "with take-backs")])
+@pytest.mark.parametrize(("size", "mark"), [((60, 20), "with take-backs"), ((80, 24), "with take-backs")])
 def test_the_end_of_a_match_with_take_backs_says_so(size: tuple[int, int], mark: str, disk: Storage) -> None:
     journal = disk.new_journal()
     match = Match(GAMES["herfor"], [Seat("Anna"), Seat("Freya", "random", "bot")], journal=journal, size=5)
@@ -743,7 +795,7 @@ def test_a_bot_can_play_on_for_a_person(disk: Storage) -> None:
             table = sitting.app.table
             assert table is not None
             assert all(seat.bot is not None for seat in table.seats)
-            assert Seat("Seat 0", "search") in table.seats
+            assert [seat.bot for seat in table.seats] == ["random", "random"], "who played in the match"
 
     asyncio.run(look())
 
@@ -762,5 +814,38 @@ def test_a_key_that_the_replay_has_for_itself_is_named_otherwise(disk: Storage) 
             assert "T could turn" in keys
             await sitting.press("t")
             assert "WHAT COULD TURN NEXT" in sitting.text()
+
+    asyncio.run(look())
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("fails", [False, True])
+def test_at_the_end_of_a_round_the_coach_says_how_it_went(
+    fails: bool, disk: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept_match(disk, "kuhn", moves=6, rounds=9)
+
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            sitting.app.resume(path)
+            await sitting.until(lambda: sitting.showing(TableScreen) or sitting.showing(RoundScreen))
+            while not sitting.showing(RoundScreen):
+                if sitting.board.asked:
+                    sitting.board.answer(sitting.match.legal()[0])
+                await sitting.settle()
+            if fails:
+                monkeypatch.setattr(Here, "judge", nothing)
+                monkeypatch.setattr(Here, "trouble", "The coach failed.")
+            sitting.later(1)
+            await sitting.press(*(["c"] if fails else ["right", "right", "enter"]))
+            await sitting.see("HOW THE ROUND WENT")
+            await sitting.until(lambda: "The coach is judging" not in sitting.words())
+            assert ("The coach failed." in sitting.words()) == fails
+            assert ("Move " in sitting.text() or "in this round." in sitting.words()) != fails
+            await sitting.press("escape")
+            assert sitting.showing(RoundScreen)
+
+    async def nothing(*_: object, **__: object) -> None:
+        return None
 
     asyncio.run(look())

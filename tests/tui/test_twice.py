@@ -58,6 +58,7 @@ async def test_two_enters_on_a_name_begin_one_match() -> None:
         assert records(sitting) == 1
 
 
+@pytest.mark.second
 async def test_two_enters_in_the_palette_do_one_command() -> None:
     async with hall() as sitting:
         await sitting.press("ctrl+p")
@@ -69,6 +70,7 @@ async def test_two_enters_in_the_palette_do_one_command() -> None:
         assert sitting.showing(HomeScreen)
 
 
+@pytest.mark.second
 async def test_two_starts_of_a_form_begin_one_match() -> None:
     async with hall() as sitting:
         await sitting.press("4")
@@ -142,7 +144,7 @@ async def test_the_list_of_matches_is_left_while_it_fills(every: int, monkeypatc
         kept(storage, "herald", "Anna", "Ben", moves=2)
     async with hall(storage=storage) as sitting:
         for steps in range(0, 60, every):
-            sitting.app.show_matches()
+            sitting.app.open_page("matches")
             await sitting.until(lambda: sitting.showing(MatchesScreen))
             for _ in range(steps):
                 await asyncio.sleep(0)
@@ -159,6 +161,7 @@ def card(sitting: Sitting) -> tuple[int, int]:
     return rect.x + 1, rect.y + 2
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("gap", later([0, 0.05, 0.1, 0.2, 0.3], now=[0, 0.2]))
 async def test_clicks_in_a_row_play_one_card_and_open_nothing(gap: float) -> None:
     async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=SLOWLY) as sitting:
@@ -193,7 +196,7 @@ async def test_clicks_in_a_row_at_heralds_table_open_nothing() -> None:
             await sitting.clicks(cell)
             sitting.later(0.1)
         assert [move.by for move in sitting.match.moves if move.by >= 0] == [first]
-        assert sitting.board.curtain_for == 1 - first
+        assert sitting.board.scene.covered_for == 1 - first
 
 
 async def test_keys_and_clicks_guard_the_curtain_from_each_other() -> None:
@@ -245,6 +248,7 @@ async def test_a_late_space_chooses_nothing_on_an_end_page() -> None:
         assert sitting.showing(TableScreen)
 
 
+@pytest.mark.second
 async def test_what_is_pressed_again_stays_on_the_page_where_it_began() -> None:
     async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=SLOWLY) as sitting:
         for _ in range(10):
@@ -260,6 +264,7 @@ async def test_what_is_pressed_again_stays_on_the_page_where_it_began() -> None:
             assert sitting.showing(page)
 
 
+@pytest.mark.second
 async def test_a_second_click_is_not_taken_for_the_page_that_the_first_one_brought() -> None:
     async with hall(pace=SLOWLY) as sitting:
         for gap in (0, 0.05, 0.2):
@@ -278,6 +283,6 @@ async def test_home_says_that_a_match_is_kept() -> None:
     for size in ((60, 20), (80, 24), (120, 40)):
         async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "bot:random", size=size) as sitting:
             await sitting.press("escape")
-            assert sitting.row_of("The match is kept. C or Enter goes on with it.")
+            assert sitting.row_of("The match is kept. C or Enter continues it.")
             await sitting.press("down")
             assert "The match is kept" not in sitting.text()

@@ -16,13 +16,15 @@ from herrlof.arena.stats import Times
 from herrlof.arena.storage_bench import storage_report
 from herrlof.bots import RANDOM, bots_of, default_bot
 from herrlof.bots.quick import QuickRandom
-from herrlof.coach.judge import judging
+from herrlof.coach.judge import asking
 from herrlof.game import CHANCE, TERMINAL, Game
 from herrlof.games import GAMES
 
 TURNS = 9
 ONE_OF = 5
 """Of so many decisions one is judged: more of a match is looked at."""
+LOOPS = 5
+"""After so many of them CL is measured anew."""
 
 
 def loop_seconds() -> float:
@@ -86,9 +88,10 @@ def decision_times(game: Game, key: str, seats: int, rng: Random, seconds: float
     return times
 
 
-def judgement_times(game: Game, seats: int, rng: Random, seconds: float) -> tuple[Times, Times]:
-    """Return how long the first numbers and the last ones of judgements took, in matches of quick bots."""
-    first, last = Times(), Times()
+def judgement_times(game: Game, seats: int, rng: Random, seconds: float) -> tuple[Times, Times, float]:
+    """Return how long the first numbers and the last ones of judgements took, in matches of quick bots, and the median
+    seconds of CL among them."""
+    first, last, loops = Times(), Times(), [loop_seconds()]
     kind = bots_of(game.key).get("rules", RANDOM)
     begun = process_time()
     while process_time() - begun < seconds or not last.counts:
@@ -101,14 +104,16 @@ def judgement_times(game: Game, seats: int, rng: Random, seconds: float) -> tupl
             seen, legal = state.observation(mover), state.legal_actions()
             if len(legal) > 1 and rng.random() * ONE_OF < 1:
                 start = process_time()
-                growing = judging(game, seen, legal, rng)
+                growing = asking(game, seen, legal)
                 next(growing)
                 first.add(process_time() - start)
                 for _ in growing:
                     pass
                 last.add(process_time() - start)
+                if last.counts.total() % LOOPS == 0:
+                    loops.append(loop_seconds())
             state.apply(bots[mover].choose(seen, legal))
-    return first, last
+    return first, last, median(loops)
 
 
 def calibrated(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, float]]:
@@ -148,9 +153,12 @@ def report(seconds: float, games: Sequence[Game] = ()) -> Iterator[str]:
             times = decision_times(game, key, seats, rng, seconds)
             p50, p95 = times.quantile(0.5), times.quantile(0.95)
             yield f"{f'  {key} a move':<34}{p50:>12,.0f} ms {p95:>11,.0f} ms at the 95th percentile"
-            judged = judgement_times(game, seats, rng, seconds)
-            for what, taken in zip(("first numbers", "last"), judged, strict=True):
+            first, last, loop = judgement_times(game, seats, rng, seconds)
+            for what, taken in (("first numbers", first), ("last", last)):
                 p50, p80 = taken.quantile(0.5), taken.quantile(0.8)
-                yield f"{f'  a judgement: {what}':<34}{p50:>12,.0f} ms {p80:>11,.0f} ms at the 80th percentile"
+                yield (
+                    f"{f'  a judgement: {what}':<34}{p50:>12,.0f} ms {p80:>11,.0f} ms at the 80th percentile: "
+                    f"{(p80 or 0.0) / loop / 1000:.2f} CL"
+                )
     yield f"{'CL':<34}{loop_seconds() * 1000:>12,.1f} ms"
     yield from storage_report()

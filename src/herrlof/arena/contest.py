@@ -28,9 +28,11 @@ from herrlof import __version__
 from herrlof.arena.stats import Table, Times
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Game, complete_options
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Game
 from herrlof.games import GAMES, missing
 from herrlof.messages import _, listed
+from herrlof.options import complete_options
+from herrlof.packages import Broken, blamed
 from herrlof.table.match import Match, Seat
 
 P = ParamSpec("P")
@@ -76,15 +78,13 @@ class Contest:
         """Check everything once, here."""
         for number, key in enumerate(self.bots):
             if key in self.bots[:number]:
-                raise ValueError(
-                    _("Name the bot '{key}' once; with two bots it sits in as many seats as are left.", key=key)
-                )
+                raise ValueError(_("Name the bot '{key}' once; with two bots it fills the seats left.", key=key))
         if len(self.bots) < 2:
-            raise ValueError(_("Name at least two bots that are to meet."))
+            raise ValueError(_("Name at least two bots."))
         if 2 < len(self.bots) < self.seats:
             raise ValueError(_("Name two bots, or at least {n} for {n} seats.", n=self.seats))
         if self.games < 1:
-            raise ValueError(_("At least one match has to be played, not {n}.", n=self.games))
+            raise ValueError(_("Play at least one match, not {n}.", n=self.games))
         complete_options(self.game, self.seats, self.options)
 
     @property
@@ -150,6 +150,8 @@ def play_group(contest: Contest, table: Table, number: int) -> Group:
         try:
             matches.append(_play(contest, seating, number, turn, times))
         except Exception as error:
+            if sentence := blamed(error):  # what is sent from a worker has lost where it came from
+                raise Broken(sentence) from None
             names = ", ".join(contest.bots[bot] for bot in seating)
             error.add_note(f"in the arena: {names}; seed {contest.seed}, group {number}, match {turn}")
             raise
@@ -322,7 +324,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise WorkersUnavailable(
-            _("There is no Dask scheduler at {address}: {reason}", address=address, reason=str(error).splitlines()[0])
+            _("There's no Dask scheduler at {address}: {reason}", address=address, reason=str(error).splitlines()[0])
         ) from None
     with client:
         threads = sum(client.nthreads().values())
@@ -333,7 +335,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         except Exception as error:
             raise WorkersUnavailable(
                 _(
-                    "The workers of {address} cannot run herrlof {version}: {reason}",
+                    "The workers of {address} can't run herrlof {version}: {reason}",
                     address=address,
                     version=__version__,
                     reason=error,

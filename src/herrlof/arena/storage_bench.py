@@ -12,7 +12,8 @@ from time import perf_counter
 
 from herrlof.games import GAMES
 from herrlof.records.disk import DISK
-from herrlof.records.storage import Storage, data_folder
+from herrlof.records.folders import data_folder
+from herrlof.records.storage import Storage
 from herrlof.table.match import Match, Seat
 
 
@@ -58,7 +59,8 @@ def storage_report() -> Iterator[str]:
             journal.close()
             for _ in range(3):
                 start = perf_counter()
-                _, journal = storage.resume(journal.path)
+                journal = storage.open(journal.path)
+                Match.resume(journal)
                 resumed.append(perf_counter() - start)
                 journal.close()
     for what, spent in (("sync alone", bare), ("durable move", moves)):

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, count
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from herrlof import packages
 from herrlof.bots.kind import BotKind, search_kind
-from herrlof.game import Bot, Game
+from herrlof.game import Action, Bot, Game, Observation
 from herrlof.games import GAMES, others, package
 from herrlof.messages import N_, _, one_of
 from herrlof.packages import Entry
 from herrlof.registry import Registry
 
 if TYPE_CHECKING:
+    from herrlof.bots.motive import Motive
     from herrlof.bots.search import Evaluator
 
 
@@ -25,19 +27,29 @@ class GameBots(NamedTuple):
 
     kinds: Sequence[BotKind] = ()
     default: str = ""
-    """The bot that it is played against where nobody has chosen another."""
+    """The bot that it is played against to begin with."""
     evaluator: Callable[[], Evaluator] | None = None
     """Makes what a search knows about it."""
     names: Sequence[str] = ()
     """What bots are called whose title somebody else at the table has already."""
+    motives: Callable[[Any, Action, Action], Iterator[Motive]] | None = None
+    """Yields what tells the best choice from another one, what weighs most first, from what its seat sees."""
+    scale: Mapping[str, float] = {}
+    """What a decision of some of its bots costs on average, all on the same decisions, to read a mean cost by."""
 
 
-def _kinds(room: Any) -> tuple[BotKind, ...]:
+def _kinds(room: Any, entry: Entry) -> tuple[BotKind, ...]:
     """Return the bots in a module of others."""
+    import pickle  # for the bots of others alone
+
     for kind in room.KINDS:
         if not isinstance(kind, BotKind) or not re.fullmatch(packages.KEY, kind.key):
             raise TypeError(f"{kind!r} is no BotKind with a key of small letters")
-    return tuple(room.KINDS)
+        try:
+            pickle.dumps(kind)
+        except Exception as error:
+            raise TypeError(f"the bot {kind.key} cannot be sent to the bots' process: {error}") from None
+    return tuple(replace(kind, source=entry.package) for kind in room.KINDS)
 
 
 def _others_room(game: str) -> GameBots | None:
@@ -45,14 +57,16 @@ def _others_room(game: str) -> GameBots | None:
     brought = package(game)
     if brought is None:
         return None
-    return packages.brought(others()[game], brought.bots, _checked_room)
+    entry = others()[game]
+    return packages.brought(entry, brought.bots, lambda room: _checked_room(room, entry))
 
 
-def _checked_room(room: Any) -> GameBots:
-    kinds = _kinds(room)
+def _checked_room(room: Any, entry: Entry) -> GameBots:
+    kinds = _kinds(room, entry)
     if room.DEFAULT not in [kind.key for kind in kinds]:
         raise ValueError(f"the default is {room.DEFAULT!r}, and there is no such bot")
-    return GameBots(kinds, room.DEFAULT, getattr(room, "evaluator", None), getattr(room, "NAMES", ()))
+    return GameBots(kinds, room.DEFAULT, getattr(room, "evaluator", None), getattr(room, "NAMES", ()),
+                    getattr(room, "motives", None), getattr(room, "SCALE", {}))  # fmt: skip
 
 
 GAME_BOTS: Final[Registry[GameBots]] = Registry(
@@ -62,7 +76,7 @@ GAME_BOTS: Final[Registry[GameBots]] = Registry(
         "how-ruck": "herrlof.bots.how_ruck",
         "herfor": "herrlof.bots.herfor",
     },
-    make=lambda room: GameBots(room.KINDS, room.DEFAULT, room.evaluator, room.NAMES),
+    make=lambda room: GameBots(room.KINDS, room.DEFAULT, room.evaluator, room.NAMES, room.motives, room.SCALE),
     others=_others_room,
 )
 """The bots of each game that has its own."""
@@ -81,14 +95,12 @@ def _search(game: Game, rng: Random, times: int = 1) -> Bot:
     return SearchBot(RandomRollouts(game), strength, rng)
 
 
-RANDOM: Final = BotKind("random", N_("Plays anything that the rules allow; it looks at nothing else."), _random)
+RANDOM: Final = BotKind("random", N_("Plays anything the rules allow, without a look."), _random, measure=True)
 SEARCH: Final = search_kind(
     "search",
-    N_(
-        "Plays on at random from positions that it can imagine, and takes what wins most of these matches; it knows "
-        "nothing but the rules, and sees only what its seat sees."
-    ),
+    N_("Plays on at random from each move, and takes what wins most often; it knows nothing but the rules."),
     _search,
+    measure=True,
 )
 
 
@@ -107,7 +119,12 @@ _asked: set[str] = set()
 
 def bots_in(entry: Entry) -> tuple[BotKind, ...]:
     """Return the bots that a package brings for a game; none where they cannot be loaded."""
-    return packages.brought(entry, entry.value, _kinds) or ()
+
+    def check(room: Any) -> tuple[BotKind, ...]:
+        packages.check_contract(getattr(room, "CONTRACT", 1))  # those of 1 did not say it
+        return _kinds(room, entry)
+
+    return packages.brought(entry, entry.value, check) or ()
 
 
 def _ask_packages(game: str) -> None:
@@ -122,7 +139,7 @@ def _ask_packages(game: str) -> None:
         if entry.group == packages.BOTS and entry.key == game:
             for kind in bots_in(entry):
                 if BOTS.setdefault((game, kind.key), kind) is not kind:
-                    packages.note(entry, _("there is another bot '{key}' already", key=kind.key))
+                    packages.note(entry, _("there's another bot '{key}' already", key=kind.key))
 
 
 def bots_of(game: str) -> dict[str, BotKind]:
@@ -132,13 +149,29 @@ def bots_of(game: str) -> dict[str, BotKind]:
     return {kind.key: kind for kind in sorted(found, key=lambda kind: (not kind.level, kind.level))}
 
 
+def scale_of(game: str) -> Mapping[str, float]:
+    """Return the mean cost of a decision of some of its bots, by their keys; nothing where nobody has measured it."""
+    return GAME_BOTS[game].scale if game in GAME_BOTS else {}
+
+
 def default_bot(game: str) -> str:
-    """Return the key of the bot that a game is played against where nobody has chosen another."""
+    """Return the key of the bot that a game is played against to begin with."""
     return GAME_BOTS[game].default if game in GAME_BOTS else SEARCH.key
 
 
-def opponent(game: str, last: str | None) -> str:
-    """Return the key of the bot that a game is practised against: the last one, or else the default."""
+def opponents(game: str) -> dict[str, BotKind]:
+    """Return the bots that people are offered: where a game has levels, none that only measures others."""
+    found = bots_of(game)
+    levels = any(kind.level for kind in found.values())
+    return {key: kind for key, kind in found.items() if not (levels and kind.measure)}
+
+
+def opponent(game: str, beaten: Collection[str], last: str | None = None) -> str:
+    """Return the key of the bot that a game is practised against: the lowest level that nobody here has beaten yet,
+    or the highest; where a game has no levels the last one, or else the default."""
+    levels = [kind.key for kind in opponents(game).values() if kind.level]
+    if levels:
+        return next((key for key in levels if key not in beaten), levels[-1])
     return last if last is not None and last in bots_of(game) else default_bot(game)
 
 
@@ -167,6 +200,12 @@ def evaluator_of(game: Game) -> Evaluator:
     return make() if make else RandomRollouts(game)
 
 
+def reason(game: Game, seen: Observation, best: Action, other: Action) -> Motive | None:
+    """Return the fact that weighs most of those that tell the best choice from another one; None: there is none."""
+    found = GAME_BOTS.get(game.key, GameBots()).motives
+    return next(found(seen, best, other), None) if found and best != other else None
+
+
 def bot_kind(game: str, key: str) -> BotKind:
     """Return the kind of bot with this key in a game; ValueError with a readable sentence if there is none.
 
@@ -176,13 +215,13 @@ def bot_kind(game: str, key: str) -> BotKind:
     _ask_packages(game)
     kind = BOTS.get((game, plain))
     if kind is None:
-        text = N_("There is no bot '{key}' for {game}: choose {bots}.")
+        text = N_("There's no bot '{key}' for {game}: choose {bots}.")
         raise ValueError(_(text, key=key, game=GAMES[game].title, bots=one_of(bots_of(game))))
     if not star:
         return kind
     if not kind.uses_worker or not times.isdecimal() or not 1 <= int(times) <= 1000:
         able = [name for name, other in bots_of(game).items() if other.uses_worker]
-        text = N_("There is no bot '{key}': only {bots} can think longer, as in {example}.")
+        text = N_("There's no bot '{key}': only {bots} can think longer, as in {example}.")
         raise ValueError(_(text, key=key, bots=one_of(able), example=f"{able[-1]}*4"))
     return kind.with_more_playouts(int(times))
 

@@ -26,8 +26,18 @@ class BotKind:
     """Its place among the levels of its game, from 1 for the weakest; 0: none of them."""
     times: int = 1
     """By how much its usual number of playouts is multiplied."""
+    measure: bool = False
+    """Whether it is there to measure others by: where a game has levels, people are not offered it as an opponent."""
     seconds: float = 1.5
     """How long it takes for each move while seats move at the same time against the clock."""
+
+    source: str = ""
+    """The package that brings it, with its version; nothing: this program does."""
+
+    @property
+    def thinks_apart(self) -> bool:
+        """Whether a table lets it think in a process of its own: where a move takes long, or the bot is another's."""
+        return self.uses_worker or bool(self.source)
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +22,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from herrlof.bots.quick import QuickRandom
+from herrlof.bots.streams import Streams
 from herrlof.game import CHANCE, TERMINAL, Action, Game, O_contra, Observation, State
 
 if TYPE_CHECKING:
@@ -67,6 +68,18 @@ class Playout(NamedTuple):
     """The seat's own points, where the game counts points."""
     soon: bool | None = None
     """Whether the move itself succeeded, where the game tells of that beside the outcome."""
+    lead: float | None = None
+    """The seat's points less the mean of the others', where the game counts points and `value` is none."""
+
+
+class Plan(NamedTuple):
+    """How a decision is judged: in how many worlds, and how many actions stay in question to the end."""
+
+    worlds: int = 200
+    few: int = 12
+    """Up to so many actions are tried in all worlds; of more, the worse half drops out time after time,"""
+    part: int = 4
+    """each time after such a part (1 / `part`) of the playouts that so few actions get in all."""
 
 
 class Evaluator(Protocol[O_contra, World]):
@@ -80,6 +93,8 @@ class Evaluator(Protocol[O_contra, World]):
     """Whether `results` are points, and not shares of the win."""
     a_win: float = 1.0
     """What a whole match is worth in `results`."""
+    doubt: float = 1.0
+    """By so much errors are larger than those of independent playouts: what an action's playouts share."""
 
     def worlds(self, seen: O_contra, rng: Random) -> Callable[[], World]:
         """Return what makes worlds that agree with `seen`, another one at each call."""
@@ -100,17 +115,31 @@ class Evaluator(Protocol[O_contra, World]):
         """Return the legal actions in groups of those that come to the same."""
         return [(action,) for action in legal]
 
-    def play_to_outcome(
-        self, seen: O_contra, worlds: Sequence[World], draws: Sequence[int], rng: Random
-    ) -> Sequence[Playout]:
+    def plan(self, seen: O_contra) -> Plan:
+        """Return how a decision like this one is judged; the numbers decide, never a time."""
+        return Plan()
+
+    def stays(self, seen: O_contra, found: Mapping[Action, Sequence[Playout]]) -> Collection[Action]:
+        """Return the actions that do not drop out, whatever they are worth, by what came of each so far."""
+        return ()
+
+    def preferred(self, seen: O_contra, level: Mapping[Action, Sequence[Playout]]) -> Action:
+        """Return which one is called the best of actions between which nothing decides, the highest average first."""
+        return next(iter(level))
+
+    def play_to_outcome(self, seen: O_contra, worlds: Sequence[World], streams: Streams) -> Sequence[Playout]:
         """Play worlds on until it shows what came of a decision of `seen`'s, and return that for its seat.
 
-        Those with the same number in `draws` get the same luck, as far as a game can do that.
+        All luck comes from `streams`: what comes of one world depends on no other.
         """
 
     def at_stake(self, seen: O_contra) -> bool:
         """Return whether points stand for a part of `a_win` here: the chance to win the match."""
         return False
+
+    def share_of_match(self, seen: O_contra) -> float:
+        """Return what part of the match hangs on what a value counts here: one round of several counts less than 1."""
+        return 1.0
 
     def results(self, worlds: Sequence[World], rng: Random) -> Sequence[Sequence[float]]:
         """Play worlds on as far as a round goes, chance included, and return what each seat may expect in the end.
@@ -143,6 +172,13 @@ class Evaluator(Protocol[O_contra, World]):
 
     def solvable(self, world: World) -> bool:
         """Whether so little of a world is left that every way to go on can be tried."""
+
+    def solved(self, seen: O_contra, legal: Sequence[Action]) -> Mapping[Action, float] | None:
+        """Return how far ahead each action leaves its seat when the match is over, with best play by everybody.
+
+        None where what the seat knows does not settle that, or it takes more nodes than a limit allows.
+        """
+        return None
 
 
 class RandomRollouts(Evaluator[Any, State]):
@@ -179,11 +215,11 @@ class RandomRollouts(Evaluator[Any, State]):
                     world.apply(rng.choice(world.legal_actions()))
         return [world.returns() for world in worlds]
 
-    def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[State], draws: Sequence[int], rng: Random
-    ) -> list[Playout]:
+    def play_to_outcome(self, seen: Observation, worlds: Sequence[State], streams: Streams) -> list[Playout]:
         """Play anything until the match is over; what came of it is whether the seat has won it, or shares the win."""
-        shares = [returns[seen.seat] for returns in self.play_out(worlds, draws, rng)]
+        shares = [
+            self.play_out([world], [0], streams.random(place))[0][seen.seat] for place, world in enumerate(worlds)
+        ]
         return [Playout(100 * share, int(share > 0)) for share in shares]
 
     def length(self, seen: Observation) -> float:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from herrlof.bots.child import ATTEMPTS, PATIENCE, Child, answer, questions
 from herrlof.bots.kind import BotKind
+from herrlof.child.asking import Asked, Cancelled, NoAnswer
+from herrlof.child.process import serve
 from herrlof.game import Action, Game, Observation
-from herrlof.messages import _
+from herrlof.messages import _, paragraph
 
 if TYPE_CHECKING:
     import asyncio
 
 SLOW: Final = 4.0
 """Seconds after which the players are told that they are waiting for a process; a bot with more playouts gets as many
-times more, as it does of `PATIENCE`."""
-_ANSWER: Final = struct.Struct("!QQ")
-"""The number of the question, and the action."""
+times more, as it does of patience."""
 
 
 class Worker:
@@ -31,18 +28,16 @@ class Worker:
         self.seats = seats
         self.trouble: str | None = None
         """A sentence for the players, while a bot is slow or once bots cannot think here any more."""
-        self._game = game
-        self._child: Child | None = None
-        self._asked = 0
-        self._closed = False
+        self.asked = Asked(__name__, (game, seats))
+        self._given_up: dict[int, str] = {}
+        """The seats of packages' bots that are asked no more, and why."""
         self._turn: asyncio.Lock | None = None
         """Questions come one after the other, also where several bots are asked at the same time."""
 
     def start(self) -> None:
         """Start the process now, so that the first question need not wait for it; else that question starts it."""
-        if self.seats and self._child is None and not self._closed:
-            with suppress(OSError):
-                self._start_child()
+        if self.seats:
+            self.asked.start()
 
     async def choose(self, seat: int, seen: Observation, legal: Sequence[Action], rng: Random) -> Action | None:
         """Return one of the legal actions, or None: see `trouble`. The same generator gives the same one."""
@@ -50,78 +45,76 @@ class Worker:
 
         self._turn = self._turn or asyncio.Lock()
         async with self._turn:
-            for attempt in range(ATTEMPTS):
-                if self._closed:
-                    return None
-                try:
-                    action = await self._ask((seat, seen, legal, rng))
-                except OSError:
-                    pass
-                except asyncio.CancelledError:
-                    self.trouble = None  # nobody waits any more
-                    raise
-                else:
-                    self.trouble = None
-                    return action
-                if attempt + 1 < ATTEMPTS:
-                    self.trouble = _("The bots' process does not answer: another one is started.")
-            self.trouble = _("The bots' process failed: bots play without thinking ahead.")
-            return None
+            if self.asked.closed or seat in self._given_up:
+                return None
+            kind = self.seats[seat]
+            slow = asyncio.get_running_loop().call_later(SLOW * kind.times, self._is_slow)
+            try:
+                action: int = await self.asked.ask(
+                    seat,
+                    seen,
+                    legal,
+                    rng,
+                    fits=lambda found: type(found) is int and found in legal,
+                    again=self._begins_anew,
+                    patience=kind.times,
+                    attempts=1 if kind.source else 0,  # what is wrong with another's bot is so the next time, too
+                )
+            except NoAnswer as why:
+                self._fail(seat, str(why))
+                return None
+            except Cancelled:
+                return None
+            except asyncio.CancelledError:
+                self.trouble = self._failure  # nobody waits any more
+                raise
+            finally:
+                slow.cancel()
+            self.trouble = self._failure
+            return action
 
     def close(self) -> None:
         """End the process at once, whatever it is doing; nobody is asked any more."""
-        self._closed = True
-        self._end()
+        self.asked.close()
 
-    def _end(self) -> None:
-        child, self._child = self._child, None
-        if child is not None:
-            child.end()
+    @property
+    def _failure(self) -> str | None:
+        """What stays wrong, whatever other bots answer."""
+        return next(iter(self._given_up.values()), None)
 
-    def _start_child(self) -> Child:
-        """Start the process and tell it who is to think there."""
-        child = self._child = Child(__name__, (self._game, self.seats))
-        return child
+    def _fail(self, seat: int, why: str) -> None:
+        """Say that a bot has no move; one of a package is given up for good."""
+        kind = self.seats[seat]
+        if not kind.source:
+            self.trouble = why or _("The bots' process failed: bots play without thinking ahead.")
+            return
+        why = why or _("{bot} (package {package}) found no move.", bot=kind.title, package=kind.source)
+        self.trouble = self._given_up[seat] = paragraph(why, _("Another bot plays on."))
 
     def _is_slow(self) -> None:
         self.trouble = self.trouble or _("The bots' process takes long to answer.")
 
-    async def _ask(self, question: tuple[int, Observation, Sequence[Action], Random]) -> Action:
-        """Return the process's answer; OSError if there is no process, or it dies, is stuck, or its answer is none."""
-        import asyncio
-
-        seat, _, legal, _ = question
-        times = self.seats[seat].times
-        try:
-            child = self._child or self._start_child()
-            self._asked += 1
-            child.send((self._asked, *question))
-            slow = asyncio.get_running_loop().call_later(SLOW * times, self._is_slow)
-            try:
-                async with asyncio.timeout(PATIENCE * times):
-                    found = await child.read()  # so few bytes come at once
-            finally:
-                slow.cancel()
-            if len(found) == _ANSWER.size:
-                number, action = _ANSWER.unpack(found)
-                if number == self._asked and action in legal:
-                    return int(action)
-            raise ConnectionError("this is no answer")
-        except BaseException:  # also where nobody waits any more: its answer must not be taken for the next one
-            self._end()
-            raise
+    def _begins_anew(self) -> None:
+        self.trouble = _("The bots' process doesn't answer: a new one is started.")
 
 
-def main() -> None:
-    """Answer questions about the bots' moves, until the table is gone.
+def answers(told: tuple[Game, Mapping[int, BotKind]]) -> Callable[..., Iterator[tuple[bool, Action]]]:
+    """Return what finds the moves of a table's bots.
 
     A bot is made anew for each, so that nothing but the question decides its move: it is the same after a move was
     taken back, and in a match that was taken up again.
     """
-    asked = questions()
-    for game, seats in asked:  # the first tells who thinks here, all the others ask
-        for number, seat, seen, legal, rng in asked:
-            answer(_ANSWER.pack(number, seats[seat].make(game, rng).choose(seen, legal)))
+    game, seats = told
+
+    def find(seat: int, seen: Observation, legal: Sequence[Action], rng: Random) -> Iterator[tuple[bool, Action]]:
+        yield True, int(seats[seat].make(game, rng).choose(seen, legal))
+
+    return find
+
+
+def main() -> None:
+    """Answer questions about the bots' moves, until the table is gone."""
+    serve(answers)
 
 
 if __name__ == "__main__":

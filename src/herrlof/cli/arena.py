@@ -8,19 +8,22 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import copy_context
 from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from herrlof.cli.output import fail, say
-from herrlof.games import GAMES, all_keys, missing
+from herrlof.cli.choices import add_options, chosen_options, game_key, no_game
+from herrlof.cli.faces import add_outputs, laid_out, prints_plain
+from herrlof.cli.output import console as new_console
+from herrlof.cli.output import fail, say, tell
+from herrlof.game import Row
+from herrlof.games import GAMES, all_keys
 from herrlof.messages import N_, _, listed, ngettext, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rich.table import Table
+    from rich.console import Console
 
     from herrlof.arena.contest import Contest
 
@@ -37,9 +40,8 @@ WIDTH: Final = 100
 """Columns of what is printed into a file or a pipe."""
 
 _WHAT: Final = N_(
-    "Bots meet in whole matches, with the same deals played once for each seat and the bots moved on by one "
-    "seat each time. Two bots: the first against the second, which takes all other seats. More: with two seats "
-    "every pair, with three every triple, and so on."
+    "Bots meet in whole matches; each deal is played once for each seat, the bots moving on by one. Of two bots "
+    "the second takes all other seats. Of more every pair meets, with three seats every triple, and so on."
 )
 
 
@@ -48,18 +50,22 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     first = next(iter(GAMES))
     if name == "bench":
         parser.add_argument(
-            "games", nargs="*", metavar=_("GAME"), help=_("which games, else all: {keys}", keys=listed(all_keys()))
+            "games",
+            nargs="*",
+            type=game_key,
+            metavar=_("GAME"),
+            help=_("which games, else all: {keys}", keys=listed(all_keys())),
         )
         parser.add_argument("--seconds", type=float, default=3.0, metavar="X", help=_("how long each measurement runs"))
         return
     from herrlof.bots import bots_of
-    from herrlof.cli.choices import add_options
 
     parser.description = _(_WHAT)
     parser.add_argument("bots", nargs="+", metavar=_("BOT"), help=_("bots by their keys, as in: rules random"))
     parser.add_argument(
         "--game",
         default=first,
+        type=game_key,
         metavar=_("KEY"),
         help=_("which game: {keys} ({default})", keys=listed(all_keys()), default=first),
     )
@@ -79,7 +85,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         "--jobs",
         type=int,
         metavar="N",
-        help=_("processes that play (as many as there are processors); 1: this one alone, for the truest times"),
+        help=_("processes that play (one a processor); 1: this one alone, for the truest times"),
     )
     parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help=_("play on a Dask cluster (extra: cluster)"))
     parser.add_argument(
@@ -87,11 +93,11 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         type=float,
         metavar=_("POINTS"),
         help=_(
-            "stop as soon as it is clear whether the first of two bots is that many points a round ahead, "
-            "or not at all (alpha = beta = 0.05)"
+            "stop once it's clear whether the first of two bots is that many points a round ahead, or not at all "
+            "(alpha = beta = 0.05)"
         ),
     )
-    parser.add_argument("--json", action="store_true", help=_("print the result as JSON, and nothing else"))
+    add_outputs(parser)
     bots = [_("Bots of {game}: {keys}.", game=game.title, keys=listed(bots_of(game.key))) for game in GAMES.values()]
     parser.epilog = paragraph(*bots, _("'herrlof fairness Who plays' tells how they play."))
 
@@ -102,7 +108,9 @@ def run_bench(options: argparse.Namespace) -> int:
 
     for key in options.games:
         if key not in GAMES:
-            fail(missing(key))
+            fail(no_game(key))
+    if not 0 < options.seconds <= 3600:
+        fail(_("--seconds goes from more than 0 to 3600, not {n}.", n=f"{options.seconds:g}"))
     for line in report(options.seconds, [GAMES[key] for key in options.games]):
         print(line, flush=True)
     return 0
@@ -114,15 +122,16 @@ def run_arena(options: argparse.Namespace) -> int:
 
     from herrlof.arena.contest import Contest, WorkersUnavailable, results, workers
     from herrlof.arena.report import Report
-    from herrlof.cli.choices import chosen_options
 
     jobs = options.jobs if options.jobs is not None else os.cpu_count() or 1
     try:
         if jobs < 1:
-            raise ValueError(_("At least one job has to do the work, not {n}.", n=jobs))
+            raise ValueError(_("At least one job has to do it, not {n}.", n=jobs))
         game = GAMES.get(options.game)
-        seats = options.seats if options.seats is not None or game is None else game.seats[0]
-        chosen = {} if game is None else chosen_options(options, game, seats)
+        if game is None:
+            raise ValueError(no_game(options.game))
+        seats = options.seats if options.seats is not None else game.seats[0]
+        chosen = chosen_options(options, game, seats)
         contest = Contest.of(options.game, options.bots, options.games, seats=seats, seed=options.seed, options=chosen)
         report = Report(contest, options.sprt)
     except ValueError as error:
@@ -144,7 +153,7 @@ def run_arena(options: argparse.Namespace) -> int:
         report.interrupted = True
         status = TERMINATED if isinstance(error, Terminated) else INTERRUPTED
     except BrokenExecutor:
-        say(_("A process that played has died."))
+        say(_("A process that played died."))
         report.interrupted, status = True, 1
     found = report.as_json()
     if options.json:
@@ -152,7 +161,7 @@ def run_arena(options: argparse.Namespace) -> int:
 
         print(json.dumps(found, indent=1))
     else:
-        _show(found, contest)
+        _show(found, contest, prints_plain(options))
     return status
 
 
@@ -170,7 +179,7 @@ def _warn(contest: Contest, jobs: int) -> None:
 
     seconds = expected_seconds(contest) / jobs
     if seconds >= WARN_FROM_SECONDS:
-        text = N_("This will take about {time}, by the first moves of its bots; fewer --games take less.")
+        text = N_("This will take about {time}, by its bots' first moves; fewer --games take less.")
         print(_(text, time=duration(seconds)), file=sys.stderr, flush=True)
 
 
@@ -203,7 +212,7 @@ class Remaining:
     def waited(self) -> None:
         """Say after a minute that nothing is finished yet, if it is so."""
         if not self._played:
-            print(_("After a minute no match is finished yet; Ctrl+C ends it."), file=sys.stderr)
+            print(_("After a minute no match is finished; Ctrl+C ends it."), file=sys.stderr)
 
 
 def duration(seconds: float) -> str:
@@ -222,7 +231,7 @@ def _progress(contest: Contest) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         print(_("{played} matches are being played.", played=f"{contest.matches:,}"), file=sys.stderr)
         remaining = Remaining(contest.matches)
-        minute = Timer(TELL_AGAIN_SECONDS, copy_context().run, [remaining.waited])  # in the language of this thread
+        minute = Timer(TELL_AGAIN_SECONDS, remaining.waited)
         minute.daemon = True
         minute.start()
         try:
@@ -230,20 +239,27 @@ def _progress(contest: Contest) -> Iterator[Callable[[int], None]]:
         finally:
             minute.cancel()
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = TextColumn(_("matches")), BarColumn(), MofNCompleteColumn(), TextColumn(_("left")), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=new_console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=contest.matches)
         yield lambda matches: bar.advance(task, matches)
 
 
-def _show(found: dict[str, Any], contest: Contest) -> None:
-    """Print the result for people."""
-    from rich.console import Console
+class _Plain:
+    """Prints lines with tabs, and none that is empty."""
 
-    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else WIDTH)
+    def print(self, text: str = "") -> None:
+        """Print a line."""
+        if text:
+            tell(text)
+
+
+def _show(found: dict[str, Any], contest: Contest, plain: bool) -> None:
+    """Print the result for people; `plain`: with tabs."""
+    width = None if sys.stdout.isatty() else WIDTH
+    console = _Plain() if plain else new_console(highlight=False, markup=False, width=width)
     if found["interrupted"]:
         text = N_("Interrupted: {played} of {all} matches are finished.")
         console.print(_(text, played=f"{found['matches']:,}", all=f"{contest.matches:,}"))
@@ -254,17 +270,17 @@ def _show(found: dict[str, Any], contest: Contest) -> None:
         if table["matches"]:
             console.print()
             console.print(_played(table))
-            console.print(_standings(table["standings"], contest.game.words.facts))
+            _print(console, *_standings(table["standings"], contest.game.words.facts))
     if found["matches"]:
-        console.print(_("Intervals hold with 95 % confidence; they are measured between groups."))
+        console.print(_("Intervals hold with 95 % confidence, measured between groups."))
         console.print()
-        console.print(_times(found["milliseconds"]))
+        _print(console, *_times(found["milliseconds"]))
     if (test := found["sprt"]) is not None:
         console.print()
         console.print(_sprt(test, found["bots"]))
     if found["ratings"] is not None and found["matches"]:
         console.print()
-        console.print(_ratings(found["ratings"]))
+        _print(console, *_ratings(found["ratings"]))
         if found["ratings"]["note"]:
             console.print(found["ratings"]["note"])
 
@@ -280,20 +296,35 @@ def _played(table: dict[str, Any]) -> str:
     return _("{matches} in {groups}, {rounds}, {ties}", matches=matches, groups=groups, rounds=rounds, ties=ties)
 
 
-def _table(*columns: str) -> Table:
+def _print(console: Console | _Plain, heads: list[str], rows: list[list[str]]) -> None:
+    """Print a table; columns that do not fit beside the first follow below it, since half a figure is none."""
+    if isinstance(console, _Plain):
+        for line in laid_out([Row(title, tuple(cells)) for title, *cells in (heads, *rows)], plain=True):
+            console.print(line)
+        return
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if number else "left", no_wrap=True)
-    return table
+    columns = list(zip(heads, *rows, strict=True))
+    widths = [max(map(len, column)) + 2 for column in columns]
+    rest = list(range(1, len(columns)))
+    while rest:
+        shown, room = [rest.pop(0)], console.width - widths[0] - 2
+        while rest and sum(widths[number] for number in (*shown, rest[0])) <= room:
+            shown.append(rest.pop(0))
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        for number in (0, *shown):
+            table.add_column(heads[number], justify="right" if number else "left", no_wrap=True)
+        for row in rows:
+            table.add_row(*(row[number] for number in (0, *shown)))
+        console.print(table)
 
 
-def _standings(standings: list[dict[str, Any]], facts: Mapping[str, str]) -> Table:
+def _standings(standings: list[dict[str, Any]], facts: Mapping[str, str]) -> tuple[list[str], list[list[str]]]:
     first = next(iter(facts), None)
     headings = [heading for name, heading in facts.items() if name != first]
-    table = _table(_("bot"), _("wins %"), *([facts[first], _("difference")] if first else []), *headings)
+    heads = [_("bot"), _("wins %"), *([facts[first], _("difference")] if first else []), *headings]
+    rows = []
     for standing in standings:
         found = standing["facts"]
         cells = [_mean(found[first]), _mean(standing["difference"], "+")] if first else []
@@ -301,16 +332,17 @@ def _standings(standings: list[dict[str, Any]], facts: Mapping[str, str]) -> Tab
             if name != first:
                 cells.append(_rate(found[name]) if heading.endswith("%") else _mean(found[name]))
         bot = standing["bot"] if standing["seats"] == 1 else _("{n} x {bot}", n=standing["seats"], bot=standing["bot"])
-        table.add_row(bot, _share(standing["wins"]), *cells)
-    return table
+        rows.append([bot, _share(standing["wins"]), *cells])
+    return heads, rows
 
 
-def _times(milliseconds: dict[str, dict[str, Any]]) -> Table:
-    table = _table(_("ms a move"), "p50", "p95", _("moves"))
-    for bot, times in milliseconds.items():
-        if times["moves"]:
-            table.add_row(bot, f"{times['p50']:.3g}", f"{times['p95']:.3g}", f"{times['moves']:,}")
-    return table
+def _times(milliseconds: dict[str, dict[str, Any]]) -> tuple[list[str], list[list[str]]]:
+    rows = [
+        [bot, f"{times['p50']:.3g}", f"{times['p95']:.3g}", f"{times['moves']:,}"]
+        for bot, times in milliseconds.items()
+        if times["moves"]
+    ]
+    return [_("ms a move"), "p50", "p95", _("moves")], rows
 
 
 def _share(figure: dict[str, float] | None) -> str:
@@ -359,10 +391,11 @@ def _sprt(test: dict[str, Any], bots: list[str]) -> str:
     return paragraph(text, _(ahead, bot=bots[0], other=bots[1], likely=likely, less=less))
 
 
-def _ratings(ratings: dict[str, Any]) -> Table:
+def _ratings(ratings: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
     skill = any(row["openskill"] for row in ratings["bots"])
     columns = [_("{model} rating (Elo scale)", model=ratings["model"]), _("rating"), "95 %"]
-    table = _table(*columns, *(["openskill mu", "sigma", "mu - 3 sigma"] if skill else []))
+    heads = [*columns, *(["openskill mu", "sigma", "mu - 3 sigma"] if skill else [])]
+    rows = []
     for row in sorted(ratings["bots"], key=lambda row: -row["rating"]["value"]):
         rating = row["rating"]
         cells = [
@@ -372,5 +405,5 @@ def _ratings(ratings: dict[str, Any]) -> Table:
         ]
         if skill:
             cells += [f"{row['openskill'][name]:.2f}" for name in ("mu", "sigma", "at_least")]
-        table.add_row(*cells)
-    return table
+        rows.append(cells)
+    return heads, rows

@@ -8,12 +8,35 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from herrlof.game import Game, Option, Value, join_values, value_text
-from herrlof.games import GAMES
-from herrlof.messages import _, paragraph
+from herrlof.cli.output import nearest
+from herrlof.game import Game
+from herrlof.games import GAMES, all_keys, missing, problem, title_of
+from herrlof.messages import _, all_of, paragraph
+from herrlof.options import Option, Value, join_values, value_text
 
 OPTION: Final = "option_"
 """What the name begins with under which a flag of an option is kept."""
+
+
+def game_key(text: str) -> str:
+    """Return the key of the game that somebody names by key or title, in any case; the text itself where it is none."""
+    plain = _letters(text)
+    if text in GAMES or not plain:
+        return text
+    keys = all_keys()
+    named = [key for key in keys if _letters(key) == plain] or [key for key in keys if _letters(title_of(key)) == plain]
+    return named[0] if named else text
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def no_game(text: str) -> str:
+    """Say that there is no such game, and which one may be meant."""
+    if not problem(text) and (found := nearest(text, all_keys())):
+        return _("There's no game '{key}': did you mean {nearest}?", key=text, nearest=found)
+    return missing(text)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +50,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             with suppress(argparse.ArgumentError):
                 parser.add_argument(tried, dest=OPTION + name, metavar="X", action=_Chosen)
                 break
+
+
+class OneWay(argparse.BooleanOptionalAction):
+    """A flag that is there or not, and refuses both at once."""
+
+    def __call__(
+        self, parser: Any, namespace: argparse.Namespace, values: Any, option_string: str | None = None
+    ) -> None:
+        """Keep it."""
+        before = getattr(namespace, self.dest)
+        super().__call__(parser, namespace, values, option_string)
+        if before not in (None, getattr(namespace, self.dest)):
+            parser.error(_("{flags} can't go together", flags=all_of(self.option_strings)))
 
 
 class _Chosen(argparse.Action):

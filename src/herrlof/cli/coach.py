@@ -1,22 +1,23 @@
-"""The commands of the coach: review and stats."""
+"""The commands of the coach: review, judge and stats."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from herrlof.cli.output import fail, say
-from herrlof.messages import _, listed, ngettext
+from herrlof.cli.faces import add_outputs, laid_out, prints_plain
+from herrlof.cli.judging import bar, finished, opened
+from herrlof.cli.output import fail, tell
+from herrlof.messages import _, listed, ngettext, one_of
 
 if TYPE_CHECKING:
-    from herrlof.coach.review import Review
+    from herrlof.coach.judge import Judgement
+    from herrlof.coach.review import Position, Review
 
+JUDGE: Final = "herrlof.judge/1"
 SHOWN: Final = 12
 """Decisions that are printed for people."""
 
@@ -24,81 +25,199 @@ SHOWN: Final = 12
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     if name == "stats":
+        from herrlof.cli.choices import game_key
         from herrlof.games import all_keys
 
-        parser.add_argument("--game", metavar="G", help=_("this game alone: {games}", games=listed(all_keys())))
-        parser.add_argument("--player", metavar="P", help=_("the seats with this name; else all seats of people"))
         parser.add_argument(
-            "--with-help", action="store_true", help=_("matches with hints and take-backs too, apart from the others")
+            "--game", type=game_key, metavar="G", help=_("only this game: {games}", games=listed(all_keys()))
         )
-        parser.add_argument("--json", action="store_true", help=_("print the statistics as JSON, and nothing else"))
+        parser.add_argument("--player", metavar="P", help=_("seats with this name; else all seats of people"))
+        parser.add_argument("--with-help", action="store_true", help=_("matches with hints and take-backs too, apart"))
+        add_outputs(parser)
         return
-    parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
-    parser.add_argument("--seat", type=int, metavar="N", help=_("the decisions of this seat alone, the first being 0"))
-    parser.add_argument("--json", action="store_true", help=_("print the review as JSON, and nothing else"))
+    from herrlof.cli.records import add_file
+
+    add_file(parser)
+    if name == "judge":
+        parser.add_argument("move", type=int, metavar="N", help=_("a move's number, as in a replay or review"))
+        parser.add_argument(
+            "--more", type=int, default=0, metavar="W", help=_("think on, in this many more imagined deals or games")
+        )
+        parser.add_argument("--json", action="store_true", help=_("print JSON only"))
+        return
+    parser.add_argument(
+        "--seat", metavar=_("SEAT"), help=_("only this seat's decisions: a player's name, or a number from 1")
+    )
+    parser.add_argument("--json", action="store_true", help=_("print JSON only"))
 
 
 def run_review(options: argparse.Namespace) -> int:
     """Judge the decisions of a match, and print what they cost."""
     from herrlof.cli.records import find
-    from herrlof.coach.review import ReviewRefused, review_of
-    from herrlof.records.errors import Damaged
-    from herrlof.records.storage import Storage
 
-    try:
-        review = review_of(find(options.file), Storage())
-    except Damaged as error:
-        say(error)
+    if (review := opened(find(options.file))) is None:
         return 1
-    except ReviewRefused as error:
-        fail(error)
     seats = list(range(len(review.seats))) if review.complete else review.people
     if options.seat is not None:
-        if options.seat not in range(len(review.seats)):
-            fail(_("There is no seat {seat}: the last one is {last}.", seat=options.seat, last=len(review.seats) - 1))
-        if options.seat not in seats:
-            fail(_("The decisions of others are reviewed when the match is over."))
-        seats = [options.seat]
-    with _progress(review) as told:
-        whole = asyncio.run(review.run(told))
-    if not whole:
-        say(review.trouble)
+        seat = _seat(options.seat, review.names)
+        if seat not in seats:
+            fail(_("Others' decisions are reviewed once the match is over."))
+        seats = [seat]
+    if not finished(review):
         return 1
     if options.json:
         print(json.dumps(review.as_json(seats), indent=1))
     else:
         for line in _lines(review, seats):
-            print(line)
+            tell(line)
     return 0
+
+
+def run_judge(options: argparse.Namespace) -> int:
+    """Judge the choices at one decision of a match, as a hint does there."""
+    from herrlof.cli.records import find
+    from herrlof.coach.judge import asked
+
+    if options.more < 0:
+        fail(_("--more is a number from 0 on."))
+    if (review := opened(find(options.file))) is None:
+        return 1
+    position = next((one for one in review.positions if one.n == options.move - 1), None)
+    if position is None:
+        fail(_("Move {n} was no decision to judge.", n=options.move))
+    found = asked(review.game, position.seen, position.legal, position.played, options.more)
+    if options.json:
+        print(json.dumps(_judgement_as_json(review, position, found), indent=1))
+    else:
+        for line in _judgement(review, position, found):
+            tell(line)
+    return 0
+
+
+def _judgement(review: Review, position: Position, found: Judgement) -> Iterator[str]:
+    """Yield what each choice is worth, the best first."""
+    from herrlof.coach.judge import ERRORS
+    from herrlof.coach.saying import imagined_text, reason_text, rival_of, unit_text, verdict_text
+    from herrlof.game import Row
+    from herrlof.table.export import table
+
+    to = review.game.words.to(position.seen, review.names)
+    yield _("{where}: {name} chose {move}.", where=review.where(position.n), name=review.names[position.seat],
+            move=to.whole_name(position.played))  # fmt: skip
+    yield ""
+    rows = [Row(_("choice"), (_("ahead") if found.exact else unit_text(found.unit), _("error"), _("verdict")))]
+    for choice in found.choices:
+        worth, error = ("", "") if choice.value is None else (f"{choice.value.value:.1f}", "")
+        if choice.value is not None and not found.exact:
+            error = f"± {ERRORS * choice.value.error:.1f}"
+        rows.append(Row(to.label(choice.action), (worth, error, verdict_text(choice, found))))
+    yield from table(rows, left=True)
+    best = found.choices[0].action
+    yield ""
+    if why := reason_text(review.game, position.seen, best, rival_of(found), to.whole_name):
+        yield f"{to.label(best)}: {why}"
+    yield imagined_text(found, review.game.hidden)
+
+
+def _judgement_as_json(review: Review, position: Position, found: Judgement) -> dict[str, Any]:
+    """Return what programs get of a judgement."""
+    from herrlof.bots import reason
+    from herrlof.coach.saying import rival_of
+
+    encode, best, rival = review.game.encode, found.choices[0].action, rival_of(found)
+    motive = None if rival is None else reason(review.game, position.seen, best, rival)
+    return {
+        "schema": JUDGE,
+        "id": review.id,
+        "game": review.game.key,
+        "n": position.n,
+        "seat": position.seat,
+        "round": position.round,
+        "kind": position.kind,
+        "played": encode(position.played),
+        "unit": found.unit,
+        "exact": found.exact,
+        "worlds": found.worlds,
+        "choices": [
+            {
+                "action": encode(one.action),
+                "value": None if one.value is None else one.value.value,
+                "error": None if one.value is None else one.value.error,
+                "loss": one.loss.value,
+                "loss_error": one.loss.error,
+                "verdict": one.verdict,
+                "worlds": one.worlds,
+                "outcomes": {str(outcome): times for outcome, times in one.outcomes.items()},
+            }
+            for one in found.choices
+        ],
+        "reason": None if motive is None else {"motive": motive.name, **motive.numbers},
+    }
+
+
+def _seat(text: str, names: Sequence[str]) -> int:
+    """Return the seat that somebody named, by its player or counted from 1."""
+    found = [seat for seat, name in enumerate(names) if name.casefold() == text.strip().casefold()]
+    if not found and text.isdecimal() and 1 <= int(text) <= len(names):
+        return int(text) - 1
+    if not found:
+        fail(
+            _(
+                "There's no seat '{seat}': name {names}, or a number from 1 to {last}.",
+                seat=text,
+                names=one_of(names),
+                last=len(names),
+            )
+        )
+    return found[0]
 
 
 def run_stats(options: argparse.Namespace) -> int:
     """Print statistics of the matches that are kept."""
+    from herrlof.cli.choices import no_game
+    from herrlof.coach.ladder import ladder
     from herrlof.coach.statistics import Statistics, as_json
-    from herrlof.games import GAMES, missing
+    from herrlof.game import Row
+    from herrlof.games import GAMES
     from herrlof.records.storage import Storage
+    from herrlof.seats import daily
 
     if options.game is not None and options.game not in GAMES:
-        fail(missing(options.game))
-    found = Statistics(Storage())
-    with _bar(_("records")) as update:
+        fail(no_game(options.game))
+    storage = Storage()
+    if storage.closed is not None:
+        fail(storage.closed)
+    found = Statistics(storage)
+    with bar(_("records")) as update:
         for done, of in found.read():
             update(done, of)
     told = as_json(found, options.game, options.player, options.with_help)
+    days = daily.kept(storage, daily.today())
+    told["days"] = daily.as_json(days.results)
     if options.json:
         print(json.dumps(told, indent=1))
-    else:
-        for line in _statistics(told):
-            print(line)
+        return 0
+    plain = prints_plain(options)
+    for line in _statistics(told, plain):
+        if line or not plain:
+            tell(line)
+    if days.results:
+        if not plain:
+            tell("")
+        for line in laid_out([Row(_("deal of the day"), (_("game"), "")), *daily.week(days, daily.today())], plain):
+            tell(line)
+        for key in dict.fromkeys(row["game"] for row in told["matches"]):
+            if climbed := ladder(key, storage.beaten(key)).told:
+                tell(_("{name}: {sentence}", name=GAMES[key].title, sentence=climbed))
     return 0
 
 
-def _statistics(told: dict[str, Any]) -> Iterator[str]:
+def _statistics(told: dict[str, Any], plain: bool) -> Iterator[str]:
     """Yield statistics for people."""
     from herrlof.coach.saying import bots_text
     from herrlof.game import Row
     from herrlof.games import GAMES
-    from herrlof.table.export import table
+    from herrlof.records.listing import local_time
 
     if not told["matches"]:
         yield _("No finished match is counted here.")
@@ -109,51 +228,38 @@ def _statistics(told: dict[str, Any]) -> Iterator[str]:
         share = f"{100 * row['won'] / row['played']:.0f}"
         cells = (str(row["seats"]), bots_text(row["game"], row["bot"]), helped, str(row["played"]), won, share)
         rows.append(Row(GAMES[row["game"]].title, cells))
-    yield from table(rows)
+    yield from laid_out(rows, plain)
     if told["facts"]:
         rows = [Row(_("game"), (_("what"), _("of"), _("mean")))]
         for row in told["facts"]:
             game = GAMES[row["game"]]
             rows.append(Row(game.title, (row["name"], game.words.rounds(row["count"]), f"{row['mean']:.2f}")))
         yield ""
-        yield from table(rows)
+        yield from laid_out(rows, plain)
     if told["costs"]:
-        rows = [Row(_("match"), (_("begun (UTC)"), _("mean cost")))]
-        rows += [Row(row["id"], (row["created"][:10], f"{row['mean']:.2f}")) for row in told["costs"]]
+        rows = [Row(_("match"), (_("begun"), _("mean cost")))]
+        days = [local_time(row["created"], "%Y-%m-%d") for row in told["costs"]]
+        costs = zip(told["costs"], days, strict=True)
+        rows += [Row(row["id"], (day, f"{row['mean']:.2f}")) for row, day in costs]
         yield ""
-        yield from table(rows)
-
-
-@contextmanager
-def _progress(review: Review) -> Iterator[Callable[[], None]]:
-    """Show how far a review is; yield what to call for each step."""
-    if review.done:
-        yield lambda: None
-        return
-    with _bar(_("decisions")) as update:
-        yield lambda: update(len(review.decisions), len(review.positions))
-
-
-@contextmanager
-def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show on a terminal's stderr how far it is; yield what to call with how many of how many are done."""
-    if not sys.stderr.isatty():
-        yield lambda done, of: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn(_("left")), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
+        yield from laid_out(rows, plain)
 
 
 def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     """Yield a review for people."""
     from herrlof.coach.ledger import parts_of
     from herrlof.coach.review import ALL, ENOUGH
-    from herrlof.coach.saying import better_head, cost_text, means_note, part_name, unit_text
+    from herrlof.coach.saying import (
+        cost_text,
+        hard_text,
+        hint_text,
+        ledger_title,
+        means_note,
+        part_name,
+        reason_text,
+        scale_text,
+        unit_text,
+    )
     from herrlof.game import Row
     from herrlof.table.export import table
 
@@ -161,18 +267,26 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     found = review.dearest(seats)
     yield ngettext("{n} decision was judged.", "{n} decisions were judged.", len(found))
     if not review.complete:
-        yield _("The match is not over.")
-    rows = [Row(_("round"), (_("who"), _("what was done"), _("the best"), _("cost"), "", better_head(review.game)))]
-    for one in [one for one in found if one.cost.value > 0 and one.verdict != "as good"][:SHOWN]:
-        seen = review.position(one.n).seen
-        played, best = (words.label(action, seen, names) for action in (one.played, one.best))
-        knowable = _("{n} of 100", n=one.of_100)
+        yield _("The match isn't over.")
+    rows = [Row(_("decision"), (_("who"), _("what was done"), _("the best"), _("cost"), "", _("better in")))]
+    hints: list[str] = []
+    for one in review.costly(seats)[:SHOWN]:
+        to = words.to(review.position(one.n).seen, names)
+        played, best = to.label(one.played), to.label(one.best)
+        knowable = _("exact") if one.exact else _("{n} of 100", n=one.of_100)
         sure = _("clear") if one.clear else _("close")
-        rows.append(Row(str(one.round), (names[one.seat], played, best, cost_text(one), sure, knowable)))
+        rows.append(Row(review.where(one.n), (names[one.seat], played, best, cost_text(review, one), sure, knowable)))
+        if why := reason_text(review.game, review.position(one.n).seen, one.best, one.played, to.whole_name):
+            hints.append(_("Move {n}, {best}: {said}", n=one.n + 1, best=best, said=why))
+        if said := hard_text(review, one):
+            hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))
+        if said := hint_text(review, one, to.whole_name):
+            hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))
     if len(rows) > 1:
         yield ""
         yield from table(rows, left=True)
-    rows = [Row(_("mean cost"), (_("kind"), _("decisions"), unit_text(review), _("error")))]
+    yield from hints
+    rows = [Row(_("mean cost"), (_("kind"), _("decisions"), unit_text(review.unit), _("error")))]
     for mean in review.means():
         if mean.seat in seats:
             kind = _("all") if mean.kind == ALL else words.kind(mean.kind)
@@ -181,12 +295,14 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     if len(rows) > 1:
         yield ""
         yield from table(rows)
+    if told := scale_text(review.game.key):
+        yield told
     if any(mean.kind == ALL and mean.count < ENOUGH and mean.seat in seats for mean in review.means()):
         yield means_note()
     accounts = review.ledger()
     if accounts is not None:
-        title, scale = (_("luck ledger"), 1) if review.counts_points else (_("luck ledger, in wins of 100"), 100)
-        rows = [Row(title, tuple(names[one.seat] for one in accounts if one.seat in seats))]
+        scale = 1 if review.counts_points else 100
+        rows = [Row(ledger_title(review.game), tuple(names[one.seat] for one in accounts if one.seat in seats))]
         for part in (*parts_of(review.game), "result"):
             values = [one.result if part == "result" else one.parts[part] for one in accounts if one.seat in seats]
             rows.append(Row(part_name(part), tuple(f"{scale * value:+.2f}" for value in values)))

@@ -38,7 +38,7 @@ def _was_child(words: Sequence[str]) -> bool:
     import multiprocessing
     from importlib import import_module
 
-    from herrlof.bots.child import FROZEN_CHILD
+    from herrlof.child.process import FROZEN_CHILD
 
     multiprocessing.freeze_support()  # does not come back in a process of a pool
     if words[:1] != [FROZEN_CHILD]:
@@ -47,26 +47,49 @@ def _was_child(words: Sequence[str]) -> bool:
     return True
 
 
-def _speak(language: str) -> None:
-    """Say what is said about games in a language, where there is a catalogue of it."""
-    from herrlof.messages import _, use_language
-
+def _is_unix() -> bool:
+    """Whether the system has what locks a file and rules a terminal."""
     try:
-        use_language(language)
-    except OSError:
-        fail(_("HERRLOF_LANGUAGE: There is no catalogue of the language '{language}'.", language=language))
+        import fcntl  # noqa: F401
+        import termios  # noqa: F401
+    except (ImportError, NotADirectoryError):  # numpy looks for a folder of its own
+        return False
+    return True
+
+
+def _speak() -> None:
+    """Say everything in the language that is asked for; the settings are looked at where there is one to choose."""
+    from herrlof import languages
+
+    setting = ""
+    if not os.environ.get(languages.ASKED) and len(languages.offered()) > 1:
+        from herrlof.records.folders import chosen_language
+
+        setting = chosen_language()
+    try:
+        languages.speak(setting)
+    except LookupError as error:
+        from herrlof.messages import _
+
+        language = str(error.args[0])
+        fail(_("HERRLOF_LANGUAGE: there's no catalogue for '{language}'.", language=language))
 
 
 def _run(words: Sequence[str]) -> int:
-    """Do what the words ask for; what is wrong with a file or a folder is a sentence."""
+    """Do what the words ask for; what is wrong with a file, a folder or a package is a sentence."""
     try:
         return _follow(words)
-    except ValueError as error:
+    except Exception as error:
+        from herrlof.packages import blamed, is_zipped, zipped
         from herrlof.records.errors import RecordError
 
-        if not isinstance(error, RecordError):
-            raise
-        fail(error)
+        if isinstance(error, RecordError):
+            fail(error)
+        if sentence := blamed(error):
+            fail(sentence)
+        if isinstance(error, ImportError) and is_zipped():
+            fail(zipped())
+        raise
 
 
 def _follow(words: Sequence[str]) -> int:
@@ -74,12 +97,17 @@ def _follow(words: Sequence[str]) -> int:
     if words == ["--version"]:
         print(f"herrlof {__version__}")
         return 0
-    if language := os.environ.get("HERRLOF_LANGUAGE"):
-        _speak(language)
+    if not _is_unix():
+        from herrlof.messages import _
+
+        fail(_("herrlof needs Linux, macOS, a BSD, or on Windows its Linux: WSL."))
+    _speak()
     if not words:
         return _open_hall()
     from herrlof.cli.reader import parser
 
+    if words[0] == "help":
+        words = [*words[1:2], "--help"]
     options = parser(words).parse_args(words)
     return int(options.run(options))
 

@@ -7,7 +7,10 @@ import sys
 
 TYPE_CHECKING = False  # as in `typing`, which, as `contextlib`, takes longer to import than `--version` does
 if TYPE_CHECKING:
-    from typing import NoReturn, Self
+    from collections.abc import Iterable
+    from typing import Any, NoReturn, Self, TextIO
+
+    from rich.console import Console
 
 PIPE_CLOSED = 128 + 13
 """The exit status of a program whose reader has gone, as shells have it: SIGPIPE's."""
@@ -16,13 +19,42 @@ PIPE_CLOSED = 128 + 13
 def say(error: object) -> None:
     """Print what is wrong, in one line: what somebody typed may hold what a terminal would obey."""
     text = "".join([letter if letter.isprintable() else "?" for letter in str(error)])
-    print(f"herrlof: {text}", file=sys.stderr)
+    print(f"herrlof: {_isolated(text, sys.stderr)}", file=sys.stderr)
+
+
+def tell(line: str) -> None:
+    """Print a line for people, in which names may stand that are written from right to left."""
+    print(_isolated(line, sys.stdout))
+
+
+def _isolated(line: str, stream: TextIO) -> str:
+    if line.isascii() or "utf" not in (stream.encoding or "").lower():
+        return line
+    from herrlof.records.names import isolated
+
+    return isolated(line)
+
+
+def console(**more: Any) -> Console:
+    """Return what prints for people: bold at most, since nobody knows on what ground a colour would stand."""
+    from rich.console import Console
+
+    return Console(no_color=True, **more)
 
 
 def fail(error: object) -> NoReturn:
     """Print what is wrong and leave with status 2."""
     say(error)
     raise SystemExit(2)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return what somebody may have meant who typed something else; nothing where it is like none of them."""
+    from difflib import get_close_matches
+
+    plain = {name.lstrip("-"): name for name in known}
+    found = get_close_matches(word.casefold().lstrip("-"), plain, n=1, cutoff=0.6)
+    return plain[found[0]] if found else ""
 
 
 class Written:
@@ -61,7 +93,7 @@ class Written:
             from herrlof.messages import _
             from herrlof.records.errors import error_text
 
-            say(_("The output cannot be written: {reason}.", reason=error_text(error)))
+            say(_("The output can't be written: {reason}.", reason=error_text(error)))
             self.status = 1
         else:
             return False

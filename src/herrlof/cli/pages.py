@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 
-from herrlof.cli.output import fail
+from herrlof.cli.output import console, fail
 from herrlof.messages import N_, _
 from herrlof.pages import Section, fairness_text, matching, numbered, rules_text, sections
 
@@ -13,52 +14,63 @@ from herrlof.pages import Section, fairness_text, matching, numbered, rules_text
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     if name == "rules":
-        what = _("the name of a game, a number as in R7, or words: only the sections with all of them")
+        what = _("a game, a number as in R7, or words: only the sections with all of them")
     else:
         what = _("words: only the sections with all of them")
     parser.add_argument("words", nargs="*", metavar=_("WORDS"), help=what)
+    parser.add_argument("--json", action="store_true", help=_("print JSON only"))
 
 
 def run_rules(options: argparse.Namespace) -> int:
     """Print the rules of a game, or the sections that were asked for."""
+    from herrlof.cli.choices import game_key
     from herrlof.games import GAMES
 
     words = list(options.words)
-    key = words.pop(0).lower() if words and words[0].lower() in GAMES else ""
+    key = game_key(words[0]) if words else ""
+    if key in GAMES:
+        words.pop(0)
+    else:
+        key = ""
     asked = " ".join(words)
     if len(words) == 1 and (found := numbered(asked, key)) is not None:
         game, part = found
         if part is None:
-            fail(_("There is no rule {number} in {game}.", number=asked.upper(), game=GAMES[game].title))
-        return _print_sections([part])
-    return _print_page(rules_text(key or next(iter(GAMES))), asked, N_("No rule has the words '{words}'."))
+            fail(_("There's no rule {number} in {game}.", number=asked.upper(), game=GAMES[game].title))
+        return _print_sections([part], options.json)
+    text = rules_text(key or next(iter(GAMES)))
+    return _print_page(text, asked, N_("No rule has the words '{words}'."), options.json)
 
 
 def run_fairness(options: argparse.Namespace) -> int:
     """Print the page on fair play, or the sections that were asked for."""
-    return _print_page(fairness_text(), " ".join(options.words), N_("No part of this page has the words '{words}'."))
+    nothing = N_("No part of this page has the words '{words}'.")
+    return _print_page(fairness_text(), " ".join(options.words), nothing, options.json)
 
 
-def _print_page(text: str, words: str, nothing: str) -> int:
+def _print_page(text: str, words: str, nothing: str, as_json: bool) -> int:
     """Print the sections with these words; all of the text for no words."""
-    if not words:
+    if not words and not as_json:
         return _print(text)
-    found = matching(sections(text), words)
+    found = matching(sections(text), words) if words else sections(text)
     if not found:
         fail(_(nothing, words=words))
-    return _print_sections(found)
+    return _print_sections(found, as_json)
 
 
-def _print_sections(found: list[Section]) -> int:
+def _print_sections(found: list[Section], as_json: bool) -> int:
+    if as_json:
+        parts = [{"title": part.title, "text": part.text} for part in found]
+        print(json.dumps({"schema": "herrlof.sections/1", "sections": parts}, indent=1, ensure_ascii=False))
+        return 0
     return _print("\n\n".join(f"### {part.title}\n\n{part.text}" for part in found))
 
 
 def _print(text: str) -> int:
     if sys.stdout.isatty():
-        from rich.console import Console
         from rich.markdown import Markdown
 
-        Console(width=min(100, Console().width)).print(Markdown(text))
+        console(width=min(100, console().width)).print(Markdown(text))
     else:
         print(text)
     return 0

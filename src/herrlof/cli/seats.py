@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
+    from herrlof.cli.choices import game_key
+    from herrlof.cli.faces import add_faces
+
     if name == "host":
         _add_host_arguments(parser)
         return
@@ -23,36 +26,35 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             "path", nargs="?", metavar=_("PATH"), help=_("the table's socket, as its host's page names it")
         )
-        parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=_("plain ASCII characters"))
-        parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=_("speak in lines"))
+        parser.add_argument("--watch", action="store_true", help=_("watch, without a seat"))
+        add_faces(parser, argparse.SUPPRESS)
         return
     from herrlof.games import all_keys
 
     parser.add_argument(
-        "program", metavar=_("program:COMMAND"), help=_("how it is started, as in 'program:./mybot --fast'")
+        "program", metavar=_("program:COMMAND"), help=_("how it's started, as in 'program:./mybot --fast'")
     )
     parser.add_argument(
-        "--game", required=True, metavar=_("KEY"), help=_("which game: {keys}", keys=listed(all_keys()))
+        "--game", required=True, type=game_key, metavar=_("KEY"), help=_("which game: {keys}", keys=listed(all_keys()))
     )
     parser.add_argument("--seats", type=int, metavar="N", help=_("how many seats the matches have"))
     parser.add_argument("--pairs", type=int, default=50, metavar="N", help=_("how many pairs of worlds (50)"))
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help=_("which worlds: the same number, the same ones")
-    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=_("the same number tries the same worlds"))
 
 
 def _add_host_arguments(parser: argparse.ArgumentParser) -> None:
     from herrlof.cli.table import add_arguments as add_table_arguments
 
     add_table_arguments("play", parser)
-    parser.add_argument("--group", metavar="G", help=_("let the users of this group of the system join too"))
+    parser.add_argument("--group", metavar="G", help=_("let users of this system group join too"))
+    parser.add_argument("--watch", action="store_true", help=_("let others watch, without a seat"))
     parser.add_argument("--ssh", action="store_true", help=_("let others join by ssh, with a code of three words"))
     parser.add_argument("--port", type=int, metavar="P", help=_("the port for ssh (8022)"))
     parser.add_argument("--web", action="store_true", help=_("let browsers join, each seat by a link of its own"))
     parser.add_argument("--web-port", type=int, default=0, metavar="N", help=_("the port for browsers (any)"))
     parser.add_argument("--web-url", default="", metavar="URL", help=_("the address of a proxy that leads there"))
     parser.add_argument(
-        "--address", metavar="A", help=_("the address of this machine at which others are waited for (127.0.0.1)")
+        "--address", metavar="A", help=_("the address at which this machine waits for others (127.0.0.1)")
     )
 
 
@@ -67,10 +69,10 @@ def run_host(options: argparse.Namespace) -> int:
     except ValueError as error:
         fail(error)
     if not match.waits:
-        fail(_("Nobody is to come: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
+        fail(_("Nobody could join: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
     motion = False if options.no_motion else None
     try:
-        doors = Doors(group=options.group, ssh=_ssh(options), web=_web(options))
+        doors = Doors(group=options.group, ssh=_ssh(options), web=_web(options), watch=options.watch)
     except ValueError as error:
         fail(error)
     if options.address and doors.ssh is None and doors.web is None:
@@ -108,39 +110,41 @@ def _web(options: argparse.Namespace) -> Web | None:
 
 def run_join(options: argparse.Namespace) -> int:
     """Go to a table on this machine, and take a seat there."""
-    from herrlof.cli.table import sit_at, speaks_in_lines
+    from herrlof.cli.faces import speaks_in_lines
+    from herrlof.cli.table import sit_at
 
     if options.plain or speaks_in_lines():
         from herrlof.plain.hall import Elsewhere
         from herrlof.plain.home import run
 
         try:
-            return run(Elsewhere(options.path))
+            return run(Elsewhere(options.path, options.watch))
         except ValueError as error:
             fail(error)
     from herrlof.seats.host import DoorError
-    from herrlof.seats.remote import JoinError
+    from herrlof.seats.visit import JoinError
 
     try:
-        return sit_at(options.path, options.ascii).return_code or 0
+        return sit_at(options.path, options.ascii, options.watch).return_code or 0
     except (DoorError, JoinError) as error:
         fail(error)
 
 
 def run_certify(options: argparse.Namespace) -> int:
     """Ask a program in pairs of worlds that it cannot tell apart; status 1 where it does not do the same."""
-    from herrlof.games import GAMES, missing
+    from herrlof.cli.choices import no_game
+    from herrlof.games import GAMES
     from herrlof.records.storage import Storage
     from herrlof.seats.certify import Certifier, certify
     from herrlof.seats.program import MARK, parse_command, program_name
-    from herrlof.table.table import PlayerGone
+    from herrlof.table.player import PlayerGone
 
     if options.game not in GAMES:
-        fail(missing(options.game))
+        fail(no_game(options.game))
     game = GAMES[options.game]
     seats = options.seats or max(2, game.seats[0])
     if not game.hidden:
-        fail(_("{game} hides nothing: there is nothing to look at.", game=game.title))
+        fail(_("{game} hides nothing: there's nothing to look at.", game=game.title))
     if seats not in game.seats or seats < 2:
         fail(_("{game} has no matches with {n} seats and a secret.", game=game.title, n=seats))
     if not 1 <= options.pairs <= 100_000:
@@ -151,6 +155,8 @@ def run_certify(options: argparse.Namespace) -> int:
         command = parse_command(options.program[len(MARK) :])
         certifier = Certifier(Storage(), game, command, program_name(command), seats, options.seed)
         certified = asyncio.run(certify(certifier, options.pairs, lambda text: print(text, flush=True)))
-    except (ValueError, PlayerGone) as error:
+    except ValueError as error:
         fail(error)
+    except PlayerGone as error:
+        fail(_("{text}.", text=error))
     return 0 if certified else 1

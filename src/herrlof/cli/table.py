@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from herrlof.cli.output import fail
+from herrlof.cli.output import fail, nearest
 from herrlof.messages import _, listed, one_of
 
 if TYPE_CHECKING:
@@ -20,69 +19,67 @@ if TYPE_CHECKING:
     from herrlof.seats.begin import NewMatch
     from herrlof.tui.app import HerrlofApp
     from herrlof.tui.guest import GuestApp
+    from herrlof.tui.tables import TablesApp
 
-AnyApp = TypeVar("AnyApp", bound="HerrlofApp")
+AnyApp = TypeVar("AnyApp", bound="TablesApp")
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     import argparse
 
-    parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=_("plain ASCII characters"))
-    parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=_("speak in lines"))
+    from herrlof.cli.choices import game_key
+    from herrlof.cli.faces import add_faces
+
+    add_faces(parser, argparse.SUPPRESS)
     if name == "replay":
-        parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
+        from herrlof.cli.records import add_file
+
+        add_file(parser)
         return
     if name == "learn":
         from herrlof.games import all_keys
 
         keys = ", ".join(all_keys())
-        parser.add_argument("game", nargs="?", default="", metavar=_("GAME"), help=_("which game: {keys}", keys=keys))
+        parser.add_argument(
+            "game", nargs="?", default="", type=game_key, metavar=_("GAME"), help=_("which game: {keys}", keys=keys)
+        )
         parser.add_argument(
             "number", nargs="?", type=int, metavar=_("NUMBER"), help=_("which lesson; without it: a list")
         )
         return
-    from herrlof.cli.choices import add_options
+    from herrlof.cli.choices import OneWay, add_options
     from herrlof.games import GAMES, all_keys
 
     parser.add_argument(
         "game",
         nargs="?",
-        default=next(iter(GAMES)),
+        type=game_key,
         metavar=_("GAME"),
-        help=_("which game: {keys}", keys=listed(all_keys())),
+        help=_("which game: {keys} ({default})", keys=listed(all_keys()), default=next(iter(GAMES))),
     )
     parser.add_argument(
         "--seat",
         action="append",
         metavar=_("NAME|bot:KEY|program:COMMAND"),
         help=_(
-            "a seat, in order: a person's name, elsewhere or Ben=elsewhere for who joins, "
-            "a bot as in bot:rules or Freya=bot:rules, or another program as in "
-            "'program:./mybot --fast', once for each; herrlof arena --help lists the bots"
+            "once for each seat, in order: a person's name, elsewhere or Ben=elsewhere for whoever joins, a bot as "
+            "in bot:rules or Freya=bot:rules, or a program as in 'program:./mybot --fast'; herrlof arena --help "
+            "lists the bots"
         ),
     )
     add_options(parser)
     parser.add_argument(
-        "--pace", type=float, metavar="X", help=_("length of all pauses: 0 for none, 2 for twice as long")
+        "--pace", type=float, metavar="X", help=_("length of all pauses: 0 for none, 2 for twice as long, up to 10")
     )
-    parser.add_argument("--theme", choices=("dark", "light", "terminal"), help=_("colours, for this time"))
+    parser.add_argument("--theme", choices=("dark", "light", "terminal"), help=_("colours, this time"))
     parser.add_argument(
         "--hints",
-        action=argparse.BooleanOptionalAction,
-        help=_("with or without hints from the coach; between people only where all who play agree"),
+        action=OneWay,
+        help=_("with or without hints from the coach; between people only if all agree"),
     )
-    parser.add_argument("--no-motion", action="store_true", help=_("nothing moves: the end state at once"))
-    parser.add_argument("--deal", metavar=_("CODE"), help=_("play the deals that this code names"))
-
-
-def speaks_in_lines() -> bool:
-    """Whether HERRLOF_PLAIN asks for lines, or the settings where it says nothing."""
-    if wanted := os.environ.get("HERRLOF_PLAIN"):
-        return wanted != "0"
-    from herrlof.records.storage import Storage
-
-    return Storage().settings_now().plain
+    parser.add_argument("--no-motion", action="store_true", help=_("no motion: the end state at once"))
+    parser.add_argument("--deal", metavar=_("CODE"), help=_("play this code's deals, or today, the deal of the day"))
 
 
 def open_table(
@@ -92,6 +89,8 @@ def open_table(
     **more: Any,
 ) -> int:
     """Run the table on this terminal, in lines or drawn, or say why that cannot be."""
+    from herrlof.cli.faces import speaks_in_lines
+
     if plain or speaks_in_lines():
         from herrlof.plain.home import run
 
@@ -108,11 +107,11 @@ def open_table(
     trouble = ""
     while (app := run_app(make)).joins is not None:
         from herrlof.seats.host import DoorError
-        from herrlof.seats.remote import JoinError
+        from herrlof.seats.visit import JoinError
 
         straight_to, trouble = None, ""
         try:
-            guest = sit_at(str(app.joins), ascii_only, **more)
+            guest = sit_at(str(app.joins), ascii_only, app.watches, **more)
         except (DoorError, JoinError) as error:
             trouble = str(error)
         else:
@@ -129,7 +128,14 @@ def run_app(make: Callable[[bool], AnyApp], loop: AbstractEventLoop | None = Non
         fail(sentence)
     terminal.prepare()
     gc.disable()  # what is made while the program starts is no garbage; the app collects from its first frame on
-    app = make(not terminal.speaks_unicode())
+    try:
+        app = make(not terminal.speaks_unicode())
+    except (ImportError, AttributeError):
+        from herrlof.tui.mends import unmended
+
+        if (sentence := unmended()) is None:
+            raise
+        fail(sentence)
     try:
         app.run(loop=loop)
     finally:
@@ -138,8 +144,8 @@ def run_app(make: Callable[[bool], AnyApp], loop: AbstractEventLoop | None = Non
     return app
 
 
-def sit_at(named: str | None, ascii_only: bool, **more: Any) -> GuestApp:
-    """Play at a table of this machine until it is left; DoorError and JoinError say why there is no seat."""
+def sit_at(named: str | None, ascii_only: bool, watches: bool = False, **more: Any) -> GuestApp:
+    """Play at a table of this machine, or watch, until it is left; DoorError and JoinError say why that cannot be."""
     from asyncio import new_event_loop
 
     from herrlof.records.storage import Storage
@@ -149,7 +155,7 @@ def sit_at(named: str | None, ascii_only: bool, **more: Any) -> GuestApp:
     storage = Storage()
     path = table_named(named)
     joined = Joined(storage)
-    remote = table_at(path, joined.token(path))
+    remote = table_at(path, joined.token(path), watches)
     loop = new_event_loop()
     loop.run_until_complete(remote.open())
     joined.keep(path, remote.token)
@@ -157,7 +163,7 @@ def sit_at(named: str | None, ascii_only: bool, **more: Any) -> GuestApp:
     def make(plain: bool) -> GuestApp:
         from herrlof.tui.guest import GuestApp
 
-        keep = partial(keep_record, storage, remote)
+        keep = None if watches else partial(keep_record, storage, remote)
         return GuestApp(remote, storage.settings_now(), keep, ascii_only=ascii_only or plain, **more)
 
     return run_app(make, loop)
@@ -180,20 +186,28 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
 
     Where no seats are named the others are bots, or what `rest` says.
     """
-    from herrlof.bots import bot_kind, default_bot, free_name
-    from herrlof.cli.choices import chosen_options
-    from herrlof.game import complete_options
-    from herrlof.games import GAMES, missing
+    from herrlof.bots import bot_kind, free_name
+    from herrlof.cli.choices import chosen_options, no_game
+    from herrlof.games import GAMES
+    from herrlof.options import complete_options
     from herrlof.records.names import ELSEWHERE, HERE, Seat, clean_seats
     from herrlof.records.storage import Storage
-    from herrlof.seats.begin import NewMatch
+    from herrlof.seats.begin import NewMatch, opponent
+    from herrlof.seats.daily import TODAY
     from herrlof.table.dealing import parse_deal_code
 
-    if options.game not in GAMES:
-        raise ValueError(missing(options.game))
-    game = GAMES[options.game]
-    others = [rest or f"bot:{default_bot(game.key)}"] * (max(2, game.seats[0]) - 1)
-    texts = options.seat or [Storage().settings_now().name or "You", *others]
+    if options.deal is not None and options.deal.strip().casefold() == TODAY:
+        return _of_today(options, rest)
+    key = next(iter(GAMES)) if options.game is None else options.game
+    if key not in GAMES:
+        raise ValueError(no_game(key))
+    game = GAMES[key]
+    texts = options.seat
+    if not texts:
+        storage = Storage()
+        settings = storage.settings_now()
+        other = rest or f"bot:{opponent(game.key, settings, storage)}"
+        texts = [settings.name or "You", *[other] * (max(2, game.seats[0]) - 1)]
     seats: list[Seat] = []
     programs: dict[int, str] = {}
     for number, text in enumerate(texts):
@@ -214,14 +228,35 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
             bot_kind(game.key, seat.bot)
     if options.deal is not None:
         if not game.chance:
-            raise ValueError(_("{game} leaves nothing to chance: there is no deal code.", game=game.title))
+            raise ValueError(_("{game} leaves nothing to chance: there's no deal code.", game=game.title))
+        if (meant := nearest(options.deal, [TODAY])) and len(options.deal) < 2 * len(TODAY):
+            raise ValueError(_("{text!r} is no deal code: did you mean {nearest}?", text=options.deal, nearest=meant))
         parse_deal_code(options.deal)
     return NewMatch(game.key, clean_seats(seats), given, options.deal, programs, options.hints)
 
 
+def _of_today(options: argparse.Namespace, rest: str) -> NewMatch:
+    """Return the match of the day; ValueError where anything is asked for that the day decides."""
+    from dataclasses import replace
+
+    from herrlof.cli.choices import OPTION
+    from herrlof.games import title_of
+    from herrlof.records.storage import Storage
+    from herrlof.seats.daily import game_of, match_of, today
+
+    day = today()
+    asked = [name for name, text in vars(options).items() if name.startswith(OPTION) and text is not None]
+    if rest or options.seat or asked or options.game not in (None, game_of(day)):
+        title = title_of(game_of(day))
+        raise ValueError(
+            _("The deal of the day is {game}, for one person against bots: seats and options are fixed.", game=title)
+        )
+    return replace(match_of(day, Storage().settings_now().name or "You"), hints=options.hints)
+
+
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
     """Return the seat that `Anna`, `bot:rules`, `Freya=bot:rules` or `program:./mybot` names."""
-    from herrlof.bots import bot_name, bots_of, default_bot, free_name
+    from herrlof.bots import bot_name, bots_of, default_bot, free_name, opponents
     from herrlof.records.names import PROGRAM, Seat
 
     name, mark, command = text.partition("program:")
@@ -229,14 +264,20 @@ def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
         from herrlof.seats.program import parse_command, program_name
 
         words = parse_command(command)
+        _startable(words[0])
         return Seat(name.removesuffix("=") or free_name(program_name(words), taken), None, PROGRAM)
     name, _equals, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
     if bot.casefold() in ("bot", "bot:"):
         example = f"bot:{default_bot(game)}"
         raise ValueError(
-            _("Which bot? Name one by its key, as in {example}: {keys}.", example=example, keys=one_of(bots_of(game)))
+            _("Which bot? Name one by its key, as in {example}: {keys}.", example=example, keys=one_of(opponents(game)))
         )
     if not bot.startswith("bot:"):
+        if text in bots_of(game) or text.casefold().startswith(("bot:", "program:")):
+            key = text.partition(":")[2] or text
+            raise ValueError(
+                _("'{text}' is no person's name: a bot is named as in {example}.", text=text, example=f"bot:{key}")
+            )
         return Seat(text)
     key = bot.removeprefix("bot:")
     if not name and key.partition("*")[0] in bots_of(game):
@@ -244,14 +285,23 @@ def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
     return Seat(name or key, key)
 
 
+def _startable(program: str) -> None:
+    """ValueError where there is no program of this name: who sits down is there before the first move."""
+    from shutil import which
+
+    if which(program) is None:
+        raise ValueError(_("No program '{name}' can be started.", name=program))
+
+
 def run_learn(options: argparse.Namespace) -> int:
     """Open the list of lessons, or one of them."""
+    from herrlof.cli.choices import no_game
     from herrlof.coach.lessons import LessonError, lessons_of
-    from herrlof.games import GAMES, missing
+    from herrlof.games import GAMES
 
     game, number = options.game, options.number
     if game and game not in GAMES:
-        fail(missing(game))
+        fail(no_game(game))
     try:
         count = len(lessons_of(game)) if game else 0
     except LessonError as error:
@@ -268,6 +318,6 @@ def run_replay(options: argparse.Namespace) -> int:
     from herrlof.cli.records import find
 
     path = find(options.file)
-    if not path.is_file():
-        fail(_("There is no record '{file}'.", file=options.file))
+    if path.is_dir():
+        fail(_("There's no record '{file}'.", file=options.file))
     return open_table(options.ascii, path, plain=options.plain)

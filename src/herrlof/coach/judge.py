@@ -7,25 +7,28 @@ and the other way round.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from math import inf
 from random import Random
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from herrlof.bots import evaluator_of
 from herrlof.bots.quick import QuickRandom
-from herrlof.bots.search import Estimate, Evaluator, Playout, mean_of, play_in_copies, without_gc
-from herrlof.game import Action, Game, Observation
+from herrlof.bots.search import BATCH_SIZE, Estimate, Evaluator, Plan, Playout, mean_of, without_gc
+from herrlof.bots.streams import Streams, mixed
+from herrlof.game import Action, Game, Observation, State
+from herrlof.games.json import to_json
 
-VERSION: Final = 2
+VERSION: Final = 6
 """Another one judges otherwise: judgements that were kept are made anew."""
-WORLDS: Final = 200
-MANY: Final = 12
-"""Up to so many actions are tried in all worlds; of more, the worse half drops out time after time,"""
-STAGE: Final = 4
-"""each time after so small a part of the playouts that as many actions get."""
+FIRST: Final = 200
+"""After so many playouts a judgement says something for the first time,"""
+MOST: Final = 50
+"""and again after twice as many worlds as the last time, or so many at most."""
 ERRORS: Final = 2
 """A difference is larger than its error if it is larger than so many standard errors."""
 WINS: Final = "wins"
@@ -33,20 +36,23 @@ SLACK: Final = {"points": 1.0, WINS: 3.0}
 """By the unit: a difference that is below this with its error is as good as none."""
 
 Verdict: TypeAlias = Literal["best", "as good", "can't tell", "worse"]
+VERDICTS: Final[Sequence[Verdict]] = get_args(Verdict)
+"""In the order in which a list has them."""
 
 
 class Choice(NamedTuple):
     """One action, judged."""
 
     action: Action
-    value: Estimate
-    """What it is worth, in the judgement's unit, with one standard error."""
+    value: Estimate | None
+    """What it is worth, in the judgement's unit, with one standard error: the number that people read, as it comes
+    true; None where it dropped out early, and no number is worth telling."""
     loss: Estimate
     """How much less than the best, with one standard error of the differences within each world."""
     outcomes: Mapping[int, int]
-    """How often each outcome came, in the player's own terms."""
+    """How often each outcome came, in the player's own terms; nothing where there is no value, or no world."""
     points: float | None
-    """The player's own points on average, where the game counts points."""
+    """The player's own points on average, where the game counts points and there is a value."""
     worlds: int
     """In how many worlds it was tried."""
     verdict: Verdict
@@ -54,6 +60,9 @@ class Choice(NamedTuple):
     """In how many of them the best brought more."""
     soon: int | None = None
     """In how many of them the move itself succeeded, where the game tells of that beside the outcome."""
+    points_lost: float | None = None
+    """How many points less than what brings most of them, against the mean of the others, where wins decide and the
+    game counts points."""
 
     @property
     def likely(self) -> tuple[int, int]:
@@ -71,116 +80,263 @@ class Judgement(NamedTuple):
     """How many worlds were imagined."""
     unit: str
     """In what values and losses count: points, or wins of 100; near the goal of a match for points wins too."""
+    exact: bool = False
+    """Whether it was solved, and no world imagined: values are points ahead when the match is over, with best play."""
+    planned: int = 0
+    """How many worlds there will be when it is whole."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing more will be found."""
+        return self.worlds >= self.planned
+
+    @property
+    def clear(self) -> bool:
+        """Whether every choice that has a number stands apart from the best one, or is as good."""
+        return all(choice.verdict != "can't tell" for choice in self.choices if choice.value is not None)
+
+    @property
+    def so_far(self) -> Judgement:
+        """What is known so far, taken as whole."""
+        return self._replace(planned=self.worlds)
+
+    def is_worse(self, choice: Choice) -> bool:
+        """Whether a choice is a clear mistake; where the end is known, to win by less is none."""
+        return self.costs_win(choice) if self.exact else choice.verdict == "worse"
+
+    def costs_win(self, choice: Choice) -> bool:
+        """Whether a choice is known to end with less than the best: a draw instead of a win, or a defeat."""
+        best = self.choices[0].value
+        return self.exact and None not in (best, choice.value) and share_of(choice.value) < share_of(best)
 
 
-def judge(game: Game, seen: Observation, legal: Sequence[Action], rng: Random, worlds: int = WORLDS) -> Judgement:
-    """Judge the legal actions of the seat that has seen this."""
-    *_, last = judging(game, seen, legal, rng, worlds, batch=worlds)
+def share_of(margin: Estimate | None) -> float:
+    """Return the share of the win of who is known to be so far ahead at the end."""
+    ahead = margin.value if margin else 0.0
+    return (1 + (ahead > 0) - (ahead < 0)) / 2
+
+
+def asked(
+    game: Game, seen: Observation, legal: Sequence[Action], keep: Action | None = None, more: int = 0
+) -> Judgement:
+    """Return the one answer to a question, in every face and every process.
+
+    `keep` stays in all worlds and changes no other action's numbers; `more`: think on, in so many more worlds.
+    """
+    *_, last = asking(game, seen, legal, keep, more)
     return last
 
 
-def judging(
+def asking(
+    game: Game, seen: Observation, legal: Sequence[Action], keep: Action | None = None, more: int = 0
+) -> Iterator[Judgement]:
+    """Yield the answer of `asked` as it grows."""
+    evaluator = evaluator_of(game)
+    kept = () if keep is None else (keep,)
+    yield from _judging(evaluator, seen, legal, seed_of(game, seen), evaluator.plan(seen), kept, more)
+
+
+def seed_of(game: Game, seen: Observation) -> int:
+    """Return a number that follows from what is seen, the same wherever the same is seen."""
+    text = json.dumps(to_json(game, seen), sort_keys=True, separators=(",", ":"))
+    return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
+
+
+def judge(
     game: Game,
     seen: Observation,
     legal: Sequence[Action],
     rng: Random,
-    worlds: int = WORLDS,
-    batch: int = 10,
-    kept: Collection[Action] = (),
-) -> Iterator[Judgement]:
-    """Yield a judgement after each `batch` of worlds, each with more of them; the last one is whole.
+    worlds: int | None = None,
+    keep: Collection[Action] = (),
+) -> Judgement:
+    """Judge the legal actions of the seat that has seen this, with luck of one's own; `asked` is what people read.
 
-    The actions in `kept` do not drop out.
+    `worlds`: so many, and not as many as are planned for such a decision.
     """
     evaluator = evaluator_of(game)
-    search = _Search(evaluator, seen, evaluator.alike(seen, legal), QuickRandom(rng.getrandbits(64)), kept)
-    for number in search.plan(worlds, batch):
+    plan = evaluator.plan(seen)
+    if worlds is not None:
+        plan = plan._replace(worlds=worlds)
+    *_, last = _judging(evaluator, seen, legal, rng.getrandbits(64), plan, keep)
+    return last
+
+
+def _judging(
+    evaluator: Evaluator,
+    seen: Observation,
+    legal: Sequence[Action],
+    seed: int,
+    plan: Plan,
+    keep: Collection[Action] = (),
+    more: int = 0,
+) -> Iterator[Judgement]:
+    """Yield a judgement again and again, each in more worlds."""
+    if (margins := evaluator.solved(seen, legal)) is not None:
+        yield exactly(margins)
+        return
+    search = _Search(evaluator, seen, evaluator.alike(seen, sorted(legal)), seed, plan, keep, more)
+    for number in search.batches():
         with without_gc():
             search.try_in(number)
         yield search.judgement()
 
 
+def exactly(margins: Mapping[Action, float]) -> Judgement:
+    """Return the judgement that follows from how far ahead each action is known to leave its seat at the end.
+
+    To win comes before to win by much: then what ends with less is worse, however little it is.
+    """
+    ends = {action: Estimate(float(margin), 0.0) for action, margin in margins.items()}
+    order = sorted(ends, key=lambda action: (-share_of(ends[action]), -ends[action].value, action))
+    best = ends[order[0]].value
+    choices = []
+    for action in order:
+        less = best - ends[action].value
+        verdict: Verdict = "best" if action == order[0] else "worse" if less else "as good"
+        lost = max(0.0, less)
+        choices.append(Choice(action, ends[action], Estimate(less, 0.0), {}, None, 0, verdict, points_lost=lost))
+    return Judgement(choices, 0, "points", exact=True)
+
+
 class _Search:
-    """Actions in question, and what came of them in the worlds so far. Of equal actions one is tried."""
+    """Actions in question, and what came of them in the worlds so far. Of equal actions one is tried.
+
+    What comes of an action in a world follows from the seed, the number of the world and the action alone.
+    """
 
     def __init__(
         self,
         evaluator: Evaluator,
         seen: Observation,
         groups: Sequence[Sequence[Action]],
-        rng: Random,
-        kept: Collection[Action],
+        seed: int,
+        plan: Plan,
+        keep: Collection[Action],
+        more: int,
     ) -> None:
         """Ask about groups of equal actions."""
-        self._evaluator, self._seen, self._rng = evaluator, seen, rng
+        self._evaluator, self._seen, self._seed, self._plan = evaluator, seen, seed, plan
+        self._planned = plan.worlds + more
         at_stake = evaluator.at_stake(seen)
         self._unit, self._worth = (WINS, 100 / evaluator.a_win) if at_stake else (evaluator.unit, 1.0)
         self._groups = {group[0]: group for group in groups}
-        self._kept = {group[0] for group in groups if not set(group).isdisjoint(kept)}
+        self._kept = {group[0] for group in groups if not set(group).isdisjoint(keep)}
         self._found: dict[Action, list[Playout]] = {action: [] for action in self._groups}
         self._left = [list(self._groups), list(self._groups)]
         """The actions that are still in question by what came of them in every other world, and in the others."""
+        self._few = False
         self._worlds = 0
+        self._rng = QuickRandom(mixed(seed))
         with without_gc():
-            self._make = evaluator.worlds(seen, rng)
+            self._make = evaluator.worlds(seen, self._rng)
 
-    def plan(self, worlds: int, batch: int) -> Iterator[int]:
-        """Yield how many worlds to try the actions in next, up to `batch` at a time; drop actions in between."""
-        while len({*self._left[0], *self._left[1]}) > MANY:
-            share = max(2, worlds * MANY // STAGE // len(self._alive()))
-            yield from _batches(share, batch)
-            self._cut()
-        yield from _batches(worlds - self._worlds, batch)
+    def batches(self) -> Iterator[int]:
+        """Yield how many worlds to try the actions in next; drop actions in between."""
+        some = min(MOST, max(2, FIRST // len(self._groups)))
+        for end in self._stages(*self._plan):
+            while self._worlds < end:
+                yield min(some, end - self._worlds)
+                some = min(2 * some, MOST)
+
+    def _stages(self, worlds: int, few: int, part: int) -> Iterator[int]:
+        """Yield up to how many worlds the actions in question are tried before some drop out, and then up to how many
+        those that are left are."""
+        while (before := len(self._in_question())) > few:
+            yield self._worlds + max(2, worlds * few // part // before)
+            self._cut(few)
+            if len(self._in_question()) == before:
+                break
+        self._few = True
+        yield self._planned
 
     def try_in(self, number: int) -> None:
         """Try the actions that are left in so many more worlds."""
-        alive = self._alive()
-        made = [self._make() for _ in range(number)]
-        play = partial(self._evaluator.play_to_outcome, self._seen, rng=self._rng)
-        for action, row in zip(alive, play_in_copies(made, alive, play), strict=True):
-            self._found[action] += [playout._replace(value=self._worth * playout.value) for playout in row]
+        alive = [action for action in self._groups if action in {*self._in_question(), *self._kept}]
+        together = max(1, BATCH_SIZE // len(alive))
+        for begun in range(self._worlds, self._worlds + number, together):
+            numbers = range(begun, min(begun + together, self._worlds + number))
+            made = [self._world(n) for n in numbers]
+            after = [world.clone() for _ in alive for world in made]
+            for place, world in enumerate(after):
+                world.apply(alive[place // len(made)])
+            streams = Streams(self._seed, numbers, alive, self._few)
+            found = self._evaluator.play_to_outcome(self._seen, after, streams)
+            for place, playout in enumerate(found):
+                self._found[alive[place // len(made)]].append(playout._replace(value=self._worth * playout.value))
         self._worlds += number
+
+    def _world(self, number: int) -> State:
+        self._rng.seed(mixed(self._seed, number))
+        world: State = self._make()
+        return world
 
     def judgement(self) -> Judgement:
         """Return what is known so far."""
-        longest = [action for action in self._groups if len(self._found[action]) == self._worlds]
-        best = max(longest, key=self._mean)
+        highest = max(self._in_question(), key=self._mean)
         rivals = [self._best_in(half) for half in (0, 1)]
+        leaders = [max(self._left[half], key=partial(self._lead, half=half)) for half in (0, 1)]
+        losses = {action: self._loss(action, highest, rivals) for action in self._groups}
+        best = self._evaluator.preferred(self._seen, self._level(highest, losses))
         order = sorted(
             self._groups, key=lambda action: (action != best, -len(self._found[action]), -self._mean(action))
         )
         choices = []
         for action in order:
-            row = self._found[action]
-            loss = Estimate(0.0, 0.0) if action == best else self._loss(action, best, rivals)
+            row, stayed = self._found[action], len(self._found[action]) == self._worlds
+            loss = Estimate(0.0, 0.0) if action == best else losses[action]
             points = [playout.points for playout in row if playout.points is not None]
             soon = [playout.soon for playout in row if playout.soon is not None]
             judged = partial(
                 Choice,
-                value=self._value(action),
+                value=self._value(action) if stayed else None,
                 loss=loss,
-                outcomes=self._outcomes(action),
-                points=sum(points) / len(points) if points else None,
+                outcomes=self._outcomes(action) if stayed else {},
+                points=sum(points) / len(points) if points and stayed else None,
                 worlds=len(row),
-                soon=sum(soon) if soon else None,
+                soon=sum(soon) if soon and stayed else None,
+                points_lost=self._points_lost(action, leaders),
             )
-            verdict = "best" if action == best else verdict_of(loss, SLACK[self._unit])
+            verdict = "best" if action == best else self._verdict(action, loss)
+            if verdict == "as good" and not self._looks_as_good(action, best, loss):
+                verdict = "can't tell"
             behind = 0 if action == best else self._behind(action, rivals)
             first, *others = self._groups[action]
             choices.append(judged(first, verdict=verdict, behind=behind))
             same = "as good" if action == best else verdict
             choices += [judged(other, verdict=same, behind=behind) for other in others]
-        return Judgement(choices, self._worlds, self._unit)
+        return Judgement(choices, self._worlds, self._unit, planned=max(self._planned, self._worlds))
 
-    def _alive(self) -> list[Action]:
-        left = {*self._left[0], *self._left[1], *self._kept}
+    def _level(self, highest: Action, losses: Mapping[Action, Estimate]) -> dict[Action, Sequence[Playout]]:
+        """Return what came of the actions that no verdict sets apart from the highest average; that one first.
+
+        Verdicts are what people read: what is said of this list has to hold for the list that they see.
+        """
+        others = [action for action in self._in_question() if self._verdict(action, losses[action]) != "worse"]
+        return {action: self._found[action] for action in [highest, *others]}
+
+    def _verdict(self, action: Action, loss: Estimate) -> Verdict:
+        """Return how an action stands to the best one; too little is known of what dropped out to call it as good."""
+        verdict = verdict_of(loss, SLACK[self._unit])
+        return "can't tell" if verdict == "as good" and len(self._found[action]) < self._worlds else verdict
+
+    def _looks_as_good(self, action: Action, best: Action, loss: Estimate) -> bool:
+        """Whether the numbers that are shown say so too, and not the halves of the worlds alone."""
+        shown = self._corrected(self._mean(best)) - self._corrected(self._mean(action))
+        return verdict_of(loss._replace(value=shown), SLACK[self._unit]) == "as good"
+
+    def _in_question(self) -> list[Action]:
+        left = {*self._left[0], *self._left[1]}
         return [action for action in self._groups if action in left]
 
-    def _cut(self) -> None:
+    def _cut(self, few: int) -> None:
         """Let the worse half of the actions drop out, in each half of the worlds by what came of them there."""
+        tried = {action: self._found[action] for action in self._in_question()}
+        stays = self._evaluator.stays(self._seen, tried)
         for half, left in enumerate(self._left):
             left.sort(key=lambda action: self._mean(action, half), reverse=True)
-            del left[max(MANY // 2, len(left) // 2) :]
+            kept = max(few // 2, len(left) // 2)
+            left[kept:] = [action for action in left[kept:] if action in stays]
 
     def _best_in(self, half: int) -> Action:
         """Return the action that is best by one half of the worlds alone."""
@@ -190,15 +346,32 @@ class _Search:
         row = self._found[action][slice(half, None, None if half is None else 2)]
         return sum([playout.value for playout in row]) / len(row) if row else -inf
 
+    def _lead(self, action: Action, half: int) -> float:
+        leads = [playout.lead or 0.0 for playout in self._found[action][half::2]]
+        return sum(leads) / len(leads) if leads else -inf
+
+    def _points_lost(self, action: Action, leaders: Sequence[Action]) -> float | None:
+        """Return how many points more what brings most in the one half of the worlds brings in the other half."""
+        row = [playout.lead for playout in self._found[action]]
+        rows = [self._found[leader] for leader in leaders]
+        more = [(rows[1 - n % 2][n].lead or 0.0) - lead for n, lead in enumerate(row) if lead is not None]
+        return sum(more) / len(more) if more else None
+
     def _value(self, action: Action) -> Estimate:
         value, error = mean_of([playout.value for playout in self._found[action]])
-        return Estimate(self._corrected(value), error * self._steepness(value, 0.0))
+        return Estimate(self._corrected(value), self._evaluator.doubt * error * self._steepness(value, 0.0))
 
     def _loss(self, action: Action, best: Action, rivals: Sequence[Action]) -> Estimate:
-        """Return how much more the best of the one half of the worlds brings in the other half."""
+        """Return how much more the best of the one half of the worlds brings in the other half.
+
+        What is the best of one half differs there from itself by nothing: the error is that of all worlds.
+        """
         value, error = mean_of(self._differences(action, rivals))
+        row = self._found[action]
+        pairs = [zip(self._found[rival], row, strict=False) for rival in {*rivals} if rival != action]
+        errors = [mean_of([more.value - less.value for more, less in pair]).error for pair in pairs]
         steepness = self._steepness(self._mean(best), value)
-        return Estimate(value * steepness, error * steepness)
+        return Estimate(value * steepness, max([error, *errors]) * steepness * self._evaluator.doubt)
 
     def _behind(self, action: Action, rivals: Sequence[Action]) -> int:
         return sum([difference > 0 for difference in self._differences(action, rivals)])

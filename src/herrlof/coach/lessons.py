@@ -21,8 +21,10 @@ from herrlof.games import lesson_files
 from herrlof.games.speech import refused
 from herrlof.messages import _, emphasis, paragraph
 from herrlof.records.names import Seat
+from herrlof.table.commands import Play
+from herrlof.table.connection import Connection, MomentKind
 from herrlof.table.match import Match
-from herrlof.table.table import MomentKind, Table
+from herrlof.table.table import BOT_PAUSE, Table
 
 Message = Annotated[str, Field(min_length=1, max_length=300)]
 """A sentence or two, as a message: it is translated when it is shown."""
@@ -120,16 +122,6 @@ class Answer(NamedTuple):
     rule: str = ""
 
 
-class _Paced(Table):
-    """A table at which bots take as long for a move against a clock as the lesson says."""
-
-    race_seconds = 0.0
-
-    def seconds_for(self, seat: int) -> float:
-        """Return that."""
-        return self.race_seconds
-
-
 class Course:
     """One person's way through a lesson.
 
@@ -190,9 +182,7 @@ class Course:
 
     def table(self, pace: float) -> Table:
         """Return a table at which this lesson is played, and nobody else."""
-        table = _Paced(self.match, pace)
-        table.race_seconds = 0.0 if self.race is None else self.race.seconds
-        return table
+        return Table(self.match, pace, race_seconds=None if self.race is None else self.race.seconds)
 
     @property
     def race(self) -> Race | None:
@@ -264,13 +254,13 @@ class Course:
             return Answer(True, self._said(step.right[code]), step.rule)
         if code in step.wrong:
             return Answer(False, self._said(step.wrong[code]), step.rule)
-        seen = self.match.observe(seat)
         if action not in self.match.legal():
             if step.illegal is not None:
                 return Answer(False, self._said(step.illegal), step.rule)
-            return Answer(False, (refused(self.game.words.refusal(action, seen)), paragraph(*self.todo)))
+            said = self.game.words.to(self.match.observe(seat), [who.name for who in self.match.seats])
+            return Answer(False, (refused(said.refusal(action)), paragraph(*self.todo)))
         if step.otherwise is None:
-            return Answer(False, (_("This lesson asks for something else here."), paragraph(*self.todo)), step.rule)
+            return Answer(False, (_("The lesson asks for something else here."), paragraph(*self.todo)), step.rule)
         return Answer(False, self._said(step.otherwise), step.rule)
 
     def answer_in_race(self, action: Action, place: int) -> Answer:
@@ -291,8 +281,8 @@ class Course:
         self._answered, self.step = False, self.step + 1
         self._went_on.set()
 
-    async def play_others(self, table: Table, pause: float) -> None:
-        """Make the moves of the other seats when the lesson comes to them, each after `pause` seconds."""
+    async def play_others(self, table: Connection, pace: float) -> None:
+        """Make the moves of the other seats when the lesson comes to them, each as fast as a bot at this pace."""
         others = [seat for seat in table.people if seat != self.lesson.seat]
         if not others:
             return  # bots race
@@ -302,8 +292,8 @@ class Course:
                 self._went_on.clear()
                 await self._went_on.wait()
             if stop.kind is MomentKind.ASK and stop.seat in place.seats:
-                await asyncio.sleep(pause)
-                table.play(stop.seat, self.game.decode(self._ahead[0]))
+                await asyncio.sleep(BOT_PAUSE * pace)
+                table.send(stop.seat, Play(self.game.decode(self._ahead[0])))
 
 
 @cache

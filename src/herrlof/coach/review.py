@@ -14,35 +14,37 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from herrlof.bots import evaluator_of
+from herrlof.bots import evaluator_of, reason
 from herrlof.bots.search import Estimate, mean_of
-from herrlof.coach import judge, ledger
-from herrlof.coach.judge import WINS, WORLDS, Choice, Judgement
+from herrlof.coach import ledger
+from herrlof.coach.judge import VERSION, WINS, Choice, Judgement, share_of
 from herrlof.coach.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Game, Observation, Value
+from herrlof.game import CHANCE, NOBODY, Action, Game, Observation, raced
 from herrlof.messages import _
+from herrlof.options import Value
+from herrlof.records.help import ShownHint
 from herrlof.records.names import HERE
 from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_record
+from herrlof.table.connection import View
 from herrlof.table.match import Match
-from herrlof.table.table import View
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
 
 SCHEMA: Final = "herrlof.review/1"
-KEPT: Final = "herrlof.kept-review/2"
+KEPT: Final = "herrlof.kept-review/4"
 WORKERS: Final = 2
 """Processes that judge side by side."""
-BATCH: Final = 50
-"""Worlds after which a process says that it is alive."""
+LONGER: Final = 800
+"""So many worlds more are imagined where a judgement contradicts a hint that was given."""
 SAVE_EVERY: Final = 10
 """Decisions after which what was found is kept."""
 ENOUGH: Final = 30
 """Of fewer decisions no mean says anything about a person."""
+SHOWN_COST: Final = 0.05
+"""Half of what a cost is rounded to: less is shown as nothing."""
 ALL: Final = "all"
 """The kind that stands for all kinds."""
-VERSION: Final = f"{judge.VERSION}.{WORLDS}"
-"""The judge's version, with what it was asked."""
 
 
 class ReviewRefused(ValueError):
@@ -82,16 +84,31 @@ class Decision(NamedTuple):
     worlds: int
     compared: Sequence[Choice] = ()
     """The best one and what was played, as they were judged; nothing where that was the best."""
+    exact: bool = False
+    """Whether the end is known: the cost is in points at the end, and no world was imagined."""
+    points_lost: float | None = None
+    """What it cost in points, where wins decide and the game counts points."""
+    levels: Mapping[str, int] = {}
+    """How often each level that does not think ahead found something as good as the best, where it was a clear mistake
+    of a person."""
+
+    @property
+    def win_lost(self) -> float:
+        """What part of the win the move is known to have given away."""
+        if not (self.exact and self.compared):
+            return 0.0
+        best, played = self.compared
+        return share_of(best.value) - share_of(played.value)
 
     @property
     def clear(self) -> bool:
-        """Whether it cost more than its error."""
-        return self.verdict == "worse"
+        """Whether it cost more than its error; where the end is known, to win by less costs nothing."""
+        return self.win_lost > 0 if self.exact else self.verdict == "worse"
 
     @property
     def of_100(self) -> int:
         """In how many of 100 imagined deals the best one brought more."""
-        return round(100 * self.knowable / self.worlds)
+        return round(100 * self.knowable / max(1, self.worlds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +135,9 @@ class Review:
         people = [seat for seat, sitter in enumerate(match.seats) if sitter.person]
         if not match.over and len(people) != 1:
             raise ReviewRefused(
-                _("A match between people is reviewed when it is over.")
+                _("A match between people is reviewed once it's over.")
                 if people
-                else _("A match without people is reviewed when it is over.")
+                else _("A match without people is reviewed once it's over.")
             )
         self._match = match
         self._storage, self._path = storage, path
@@ -134,7 +151,9 @@ class Review:
         """What is judged: all that was decided, or, before the end, what the one person decided."""
         self.decisions: dict[int, Decision] = {}
         """What has been judged, by the number of the move."""
-        self._chances = list(chance_moves(match)) if match.over else []
+        self._played_out = match.over and match.ending is None
+        """Whether its rules ended it: of one that was given up nobody knows what it would have come to."""
+        self._chances = list(chance_moves(match)) if self._played_out else []
         self._lucks: dict[int, tuple[str, list[float]]] = {}
         self.trouble: str | None = None
         """Why it did not come to its end, in a sentence."""
@@ -164,6 +183,11 @@ class Review:
     def scores(self) -> Sequence[float]:
         """What the scoreboard shows."""
         return self._match.scores
+
+    @property
+    def last_round(self) -> int:
+        """The last round in which people decided something."""
+        return max((position.round for position in self.positions if position.seat in self.people), default=0)
 
     def what(self, n: int) -> str:
         """Return which decision of its round move n was, as its game counts there."""
@@ -204,26 +228,38 @@ class Review:
         found = [decision for decision in self.decisions.values() if decision.seat in seats]
         return sorted(found, key=lambda decision: (-self.in_unit(decision).value, decision.n))
 
+    def costly(self, seats: Sequence[int]) -> list[Decision]:
+        """Return of these what cost something, as a list shows it."""
+        found = [one for one in self.dearest(seats) if one.verdict not in ("best", "as good")]
+        return [one for one in found if self.in_unit(one).value >= SHOWN_COST]
+
     @property
     def unit(self) -> str:
         """In what the costs of the game count: points, or wins of 100."""
         return evaluator_of(self.game).unit
 
+    def hint(self, n: int) -> ShownHint | None:
+        """Return what a hint showed when move n was made; None where there was none, or the record does not tell."""
+        return self._match.hints.get(n)
+
     def in_unit(self, decision: Decision) -> Estimate:
         """Return a cost in the unit of the game, where the decision counts the chance to win the match."""
-        return _in_unit(decision, self.game)
+        return in_unit(decision, self.game)
 
     # Judging
 
-    async def run(self, told: Callable[[], object] = lambda: None) -> bool:
+    async def run(self, told: Callable[[], object] = lambda: None, alone: int | None = None) -> bool:
         """Judge what is not yet judged; tell each time that something is. False: see `trouble`.
 
-        Cancelled, it keeps what it has found.
+        `alone`: what people decided in that round, and nothing else. Cancelled, it keeps what it has found.
         """
         yours = [position for position in self.positions if position.seat in self.people]
         others = [position for position in self.positions if position.seat not in self.people]
-        waiting = deque(position for position in (*yours, *others) if position.n not in self.decisions)
         chances = deque(chance for chance in self._chances if chance[0] not in self._lucks)
+        if alone is not None:
+            yours, others = [position for position in yours if position.round == alone], []
+            chances.clear()
+        waiting = deque(position for position in (*yours, *others) if position.n not in self.decisions)
         if not (waiting or chances):
             return True
         workers = [Worker(self.game) for _ in range(WORKERS)]
@@ -232,10 +268,20 @@ class Review:
             while waiting and self.trouble is None:
                 position = waiting.popleft()
                 judged = await asked(worker, position)
+                if judged is not None and _contradicts(judged, position, self.hint(position.n), self.game):
+                    judged = await asked(worker, position, more=LONGER)
                 if judged is None:
                     self.trouble = worker.trouble
                     return
-                self.decisions[position.n] = decision_of(position, judged, self.game)
+                decision = decision_of(position, judged, self.game)
+                if decision.clear and position.seat in self.people:
+                    good = [one.action for one in judged.choices if one.verdict in ("best", "as good")]
+                    levels = await worker.found_by(position.seen, position.legal, good)
+                    if levels is None:
+                        self.trouble = worker.trouble
+                        return
+                    decision = decision._replace(levels=levels)
+                self.decisions[position.n] = decision
                 told()
                 if not len(self.decisions) % SAVE_EVERY:
                     self._save()
@@ -266,15 +312,13 @@ class Review:
         return means(list(self.decisions.values()), self.game)
 
     def ledger(self) -> list[ledger.Account] | None:
-        """Return the account of each seat; None before all is judged or the match is over."""
-        if not (self.complete and self.done):
+        """Return the account of each seat; None before all is judged, or where the match was not played out."""
+        if not (self._played_out and self.done):
             return None
-        evaluator = evaluator_of(self.game)
-        costs = [0.0] * len(self.seats)
-        for decision in self.decisions.values():
-            costs[decision.seat] += self.in_unit(decision).value
-        if evaluator.unit == WINS:
-            costs = [cost / 100 * evaluator.a_win for cost in costs]
+        costs, evaluator = [0.0] * len(self.seats), evaluator_of(self.game)
+        for position in self.positions:
+            share = evaluator.share_of_match(position.seen)
+            costs[position.seat] += share * cost_in_result(self.decisions[position.n], self.game)
         return ledger.accounts(ledger.result_of(self.game, self._match.final_state), list(self._lucks.values()), costs)
 
     def as_json(self, seats: Sequence[int]) -> dict[str, Any]:
@@ -300,6 +344,11 @@ class Review:
                     "verdict": one.verdict,
                     "knowable": one.knowable,
                     "worlds": one.worlds,
+                    "exact": one.exact,
+                    "points": one.points_lost,
+                    "levels": dict(one.levels),
+                    "reason": self._reason_as_json(one),
+                    "hint": _hint_as_json(self.hint(one.n)),
                 }
                 for one in self.dearest(seats)
             ],
@@ -310,6 +359,19 @@ class Review:
             ],
             "ledger": None if accounts is None else [one._asdict() for one in accounts if one.seat in seats],
         }
+
+    def join(self, exported: dict[str, Any]) -> None:
+        """Put into the export of a match what was found: to each move what was judged of it, and what follows."""
+        found = self.as_json(range(len(self.seats)))
+        for one in found.pop("decisions"):
+            move = exported["moves"][one.pop("n")]
+            move["review"] = {name: told for name, told in one.items() if name not in ("seat", "hint")}
+        exported["review"] = {"schema": found["schema"], "means": found["means"], "ledger": found["ledger"]}
+
+    def _reason_as_json(self, one: Decision) -> dict[str, Any] | None:
+        """Return the motive that tells the best from what was played, with what was counted for it."""
+        found = reason(self.game, self.position(one.n).seen, one.best, one.played)
+        return None if found is None else {"motive": found.name, **found.numbers}
 
     # What is kept
 
@@ -354,19 +416,36 @@ def review_of(path: Path, storage: Storage) -> Review:
     return Review(read_record(path), storage, path)
 
 
+class Kept(NamedTuple):
+    """What a review that is kept has found, as far as lists tell it: nothing is judged, and no match is read for it."""
+
+    complete: bool
+    """Whether all was judged."""
+    clear: Sequence[int]
+    """The numbers of the moves that were clear mistakes of people."""
+    means: Mapping[int, float]
+    """The mean cost of a decision, by the seat of each person, in the game's unit."""
+
+
+def kept_of(storage: Storage, path: Path) -> Kept | None:
+    """Return what the review of a record has found; None where there is none, or by another judge."""
+    kept = storage.kept_review(path)
+    with suppress(LookupError, TypeError, ValueError, AttributeError):
+        if (kept["schema"], kept["judge"]) == (KEPT, VERSION):
+            means = {int(seat): float(mean) for seat, mean in kept["people"].items()}
+            clear = [int(one["n"]) for one in kept["decisions"] if one["clear"] and one["seat"] in means]
+            return Kept(bool(kept["complete"]), clear, means)
+    return None
+
+
 def mistakes(storage: Storage) -> Iterator[tuple[Path, int] | None]:
     """Yield the clear mistakes of people in all matches that were reviewed; None after each review that was read."""
     for name in storage.marks():
         if not name.endswith(REVIEW_SUFFIX):
             continue
         path = storage.games / name.removesuffix(REVIEW)
-        kept = storage.kept_review(path)
-        with suppress(LookupError, TypeError):
-            if kept["judge"] == VERSION:
-                people = {int(seat) for seat in kept["people"]}
-                for one in kept["decisions"]:
-                    if one["verdict"] == "worse" and one["seat"] in people:
-                        yield path, int(one["n"])
+        if (kept := kept_of(storage, path)) is not None:
+            yield from ((path, n) for n in kept.clear)
         yield None
 
 
@@ -400,8 +479,8 @@ def _undone(match: Match) -> set[int]:
         if move.by != CHANCE:
             continue
         outcome = match.game.decode_chance(move.do)
-        if outcome.kind in match.game.measured:
-            for seat, places in match.game.undone(outcome).items():
+        if outcome.kind in raced(match.game).measured:
+            for seat, places in raced(match.game).undone(outcome).items():
                 made = [other.n for other in match.moves[since : move.n] if other.by == seat]
                 found |= {made[place] for place in places if place < len(made)}
         since = move.n + 1
@@ -421,23 +500,29 @@ def chance_moves(match: Match) -> Iterator[tuple[int, str]]:
             begun = False
         elif move.by != CHANCE:
             begun = True
-        if move.by == CHANCE and game.decode_chance(move.do).kind not in game.measured:
+        if move.by == CHANCE and game.decode_chance(move.do).kind not in raced(game).measured:
             yield move.n, ledger.DRAWS if begun else ledger.DEAL
 
 
 async def asked(
-    worker: Worker, position: Position, grown: Callable[[Judgement], object] = lambda _: None
+    worker: Worker, position: Position, grown: Callable[[Judgement], object] = lambda _: None, more: int = 0
 ) -> Judgement | None:
-    """Return the judgement of a position: each time the same, from what its player saw and nothing else."""
-    return await worker.judge(
-        position.seen,
-        position.legal,
-        Random(f"review {position.n}"),
-        WORLDS,
-        grown,
-        batch=BATCH,
-        kept=(position.played,),
-    )
+    """Return the judgement of a position: what a hint says there, from what its player saw and nothing else."""
+    return await worker.judge(position.seen, position.legal, grown, keep=position.played, more=more)
+
+
+def _contradicts(judged: Judgement, position: Position, hint: ShownHint | None, game: Game) -> bool:
+    """Whether a whole hint, of an earlier judge, called that the best which is clearly wrong by this one."""
+    if hint is None or not hint.complete or hint.choices[0].action != game.encode(position.played):
+        return False
+    return any(judged.is_worse(choice) for choice in judged.choices if choice.action == position.played)
+
+
+def _hint_as_json(hint: ShownHint | None) -> dict[str, Any] | None:
+    if hint is None:
+        return None
+    choices = [choice._asdict() for choice in hint.choices]
+    return {"worlds": hint.worlds, "complete": hint.complete, "exact": hint.exact, "choices": choices}
 
 
 def decision_of(position: Position, judgement: Judgement, game: Game) -> Decision:
@@ -447,7 +532,7 @@ def decision_of(position: Position, judgement: Judgement, game: Game) -> Decisio
     compared = (best, choice) if best.action != choice.action else ()
     return Decision(
         position.n, position.seat, position.round, position.kind, position.played, best.action, choice.loss,
-        judgement.unit, choice.verdict, choice.behind, choice.worlds, compared,
+        judgement.unit, choice.verdict, choice.behind, choice.worlds, compared, judgement.exact, choice.points_lost,
     )  # fmt: skip
 
 
@@ -455,7 +540,7 @@ def means(decisions: Sequence[Decision], game: Game) -> list[Mean]:
     """Return the mean cost of each seat's decisions, of all of them and by kind, in the game's unit."""
     rows: dict[tuple[int, str], list[float]] = {}
     for decision in sorted(decisions):
-        cost = _in_unit(decision, game).value
+        cost = in_unit(decision, game).value
         for kind in (ALL, decision.kind):
             rows.setdefault((decision.seat, kind), []).append(cost)
     found = []
@@ -465,8 +550,20 @@ def means(decisions: Sequence[Decision], game: Game) -> list[Mean]:
     return found
 
 
-def _in_unit(decision: Decision, game: Game) -> Estimate:
+def cost_in_result(decision: Decision, game: Game) -> float:
+    """Return a cost as the ledger counts: in points, which tell of lost matches too, or in parts of the win."""
     evaluator = evaluator_of(game)
+    if evaluator.counts_points and decision.points_lost is not None:
+        return decision.points_lost
+    cost = in_unit(decision, game).value
+    return cost / 100 * evaluator.a_win if evaluator.unit == WINS else cost
+
+
+def in_unit(decision: Decision, game: Game) -> Estimate:
+    """Return a cost in the unit of the game, where the decision counts the chance to win the match or points."""
+    evaluator = evaluator_of(game)
+    if decision.exact and evaluator.unit == WINS:
+        return Estimate(100 * decision.win_lost, 0.0)
     if decision.unit == evaluator.unit:
         return decision.cost
     return Estimate(*(part * evaluator.a_win / 100 for part in decision.cost))
@@ -481,8 +578,12 @@ def _written(decision: Decision, key: str, game: Game) -> Mapping[str, Any]:
         "cost": list(decision.cost),
         "unit": decision.unit,
         "verdict": decision.verdict,
+        "clear": decision.clear,
         "knowable": decision.knowable,
         "worlds": decision.worlds,
+        "exact": decision.exact,
+        "points": decision.points_lost,
+        "levels": dict(decision.levels),
         "compared": [{**choice._asdict(), "action": game.encode(choice.action)} for choice in decision.compared],
     }
 
@@ -490,12 +591,14 @@ def _written(decision: Decision, key: str, game: Game) -> Mapping[str, Any]:
 def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
     value, error = map(float, found["cost"])
     knowable, worlds = int(found["knowable"]), int(found["worlds"])
-    if not (isfinite(value) and isfinite(error) and 0 <= knowable <= worlds > 0):
+    exact, points = bool(found["exact"]), found["points"]
+    if not (isfinite(value) and isfinite(error) and 0 <= knowable <= worlds and (worlds > 0 or exact)):
         raise ValueError("this cannot have been found")
     return Decision(
         position.n, position.seat, position.round, position.kind, position.played, game.decode(found["best"]),
         Estimate(value, error), str(found["unit"]), str(found["verdict"]), knowable, worlds,
-        tuple(_choice(one, game) for one in found["compared"]),
+        tuple(_choice(one, game) for one in found["compared"]), exact, None if points is None else float(points),
+        {str(key): int(times) for key, times in found["levels"].items()},
     )  # fmt: skip
 
 
@@ -503,7 +606,7 @@ def _choice(found: Mapping[str, Any], game: Game) -> Choice:
     """Return a choice that was kept."""
     value, loss = Estimate(*map(float, found["value"])), Estimate(*map(float, found["loss"]))
     outcomes = {int(outcome): int(times) for outcome, times in found["outcomes"].items()}
-    if not (all(map(isfinite, (*value, *loss))) and int(found["worlds"]) > 0):
+    if not (all(map(isfinite, (*value, *loss))) and int(found["worlds"]) >= 0):
         raise ValueError("this cannot have been found")
     choice = Choice(**{**found, "action": game.decode(found["action"])})
     return choice._replace(value=value, loss=loss, outcomes=outcomes)

@@ -2,75 +2,302 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
+from herrlof.bots import bots_of, evaluator_of, reason, scale_of
 from herrlof.coach import ledger
-from herrlof.coach.judge import WINS
-from herrlof.messages import _, all_of
+from herrlof.coach.hard import FINDS
+from herrlof.coach.judge import ERRORS, WINS
+from herrlof.games.speech import is_reader
+from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext, said
+from herrlof.records.names import called
 
 if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice, Judgement
     from herrlof.coach.review import Decision, Review
-    from herrlof.game import Game
+    from herrlof.game import Action, Game, Observation, Speaker
+
+MOST_TOLD: Final = 3
+"""So many mistakes of a round are told, and so many levels that find what is better."""
 
 
-def cost_text(one: Decision) -> str:
-    """Return what a decision cost, with its unit where that is not points."""
-    return _("{cost:.1f} of 100", cost=one.cost.value) if one.unit == WINS else f"{one.cost.value:.1f}"
+def rival_of(found: Judgement) -> Action | None:
+    """Return with what the best choice is compared: the next one that is not as good; None where all are."""
+    return next((one.action for one in found.choices if one.verdict not in ("best", "as good")), None)
+
+
+def reason_text(
+    game: Game, seen: Observation, best: Action, other: Action | None, name: Callable[[Action], str]
+) -> str:
+    """Return in a sentence what tells the best choice from another one; nothing where no fact does.
+
+    It speaks to the seat that decides, and so to nobody else. `name` names a choice within a sentence.
+    """
+    if other is None or not is_reader(seen.seat, seen):
+        return ""
+    if (found := reason(game, seen, best, other)) is None:
+        return ""
+    return said(found.text, other=name(other), **found.numbers)
+
+
+def error_of(choice: Choice, unit: str) -> str:
+    """Return how well the difference from the best is known: two standard errors; of points tenths tell something."""
+    error = ERRORS * choice.loss.error
+    return str(max(1, round(error))) if unit == WINS or error >= 9.95 else f"{max(0.1, error):.1f}"
+
+
+def ends_text(choice: Choice) -> str:
+    """Return how a match ends after a choice of which that is known."""
+    ahead = choice.value.value if choice.value is not None else 0.0
+    if not ahead:
+        return _("Exact: with best play you end level.")
+    if ahead > 0:
+        return _("Exact: with best play you end {n} ahead.", n=f"{ahead:g}")
+    return _("Exact: with best play you end {n} behind.", n=f"{-ahead:g}")
+
+
+def dropped_text(choice: Choice) -> str:
+    """Return why a choice has no number."""
+    return ngettext(
+        "It fell behind early, and was dropped after {n} game.",
+        "It fell behind early, and was dropped after {n} games.",
+        choice.worlds,
+    )
+
+
+def less_of(choice: Choice) -> int:
+    """Return how much less a choice brings than the best, in whole points or wins."""
+    return max(1, round(choice.loss.value))
+
+
+def points_less(less: int, unit: str) -> str:
+    """Return how much less a choice brings than the best."""
+    if unit == WINS:
+        return ngettext("{n} fewer win", "{n} fewer wins", less)
+    return ngettext("{n} point less", "{n} points less", less)
+
+
+def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
+    """Return a verdict in words, or in a sign or two; where nobody can tell, within what the difference is known."""
+    match choice.verdict:
+        case "best":
+            return pgettext("cell:4", "best") if short else _("best")
+        case "as good":
+            return pgettext("cell:4", "same") if short else _("as good")
+        case "worse" if found.costs_win(choice) and choice.value is not None and choice.value.value:
+            return pgettext("cell:4", "lost") if short else _("loses")
+        case "worse" if found.costs_win(choice):
+            return pgettext("cell:4", "draw") if short else _("wins no more")
+        case "worse" if choice.value is None:
+            return pgettext("cell:4", "less") if short else _("worse")
+        case "worse" if short:
+            return f"−{less_of(choice)}"
+        case "worse":
+            return points_less(less_of(choice), found.unit)
+    if choice.value is None:
+        return "?" if short else _("hardly tried")
+    known = f"±{error_of(choice, found.unit)}"
+    return known if short else _("can't tell: {error}", error=known)
+
+
+def imagined_text(found: Judgement, hidden: bool) -> str:
+    """Return from how much a judgement follows."""
+    if found.exact:
+        return _("Exact: nothing was imagined.")
+    if hidden:
+        return ngettext("From {n} imagined deal, going by what was seen.",
+                        "From {n} imagined deals, going by what was seen.", found.worlds)  # fmt: skip
+    return ngettext("From {n} game played on from each.", "From {n} games played on from each.", found.worlds)
+
+
+def doubt_text(choice: Choice, found: Judgement, hidden: bool) -> str:
+    """Return why it is asked before a choice is played: by how much it is worse, and how that is known."""
+    if found.exact:
+        return _("It gives the win away, for certain.")
+    less = points_less(less_of(choice), found.unit)
+    if hidden:
+        return _("{less} on average, going by what you see.", less=less)
+    return _("{less} on average, in games played on from here.", less=less)
+
+
+def cost_text(review: Review, one: Decision) -> str:
+    """Return what a decision cost, in the unit of its list."""
+    if one.win_lost:
+        return _("the win")
+    cost = review.in_unit(one).value
+    return _("{cost:.1f} in 100", cost=cost) if review.unit == WINS else _("{cost:.1f} points", cost=cost)
+
+
+def counts_as(review: Review, one: Decision) -> str:
+    """Return what wins in 100 are worth in a list of points; nothing where the decision counts as its list does."""
+    if one.unit == review.unit or one.exact:
+        return ""
+    return _(
+        "In the list that's {points:.1f} points: a match is worth {whole:g}.",
+        points=review.in_unit(one).value,
+        whole=evaluator_of(review.game).a_win,
+    )
 
 
 def what_it_cost(one: Decision) -> str:
     """Return in a sentence what a decision cost, and whether that is sure."""
     cost = max(0.0, one.cost.value)
+    if one.exact:
+        if one.win_lost:
+            return _("It gave the win away, for certain.")
+        return _("It cost {cost:g} points at the end, for certain, but not the win.", cost=cost)
     if one.unit == WINS:
         return (
-            _("It cost {cost:.1f} wins of 100, clearly.", cost=cost)
+            _("It clearly cost {cost:.1f} wins in 100.", cost=cost)
             if one.clear
-            else _("It cost {cost:.1f} wins of 100, or nothing: it is close.", cost=cost)
+            else _("It cost {cost:.1f} wins in 100, or nothing: it's close.", cost=cost)
         )
     return (
-        _("It cost {cost:.1f} points, clearly.", cost=cost)
+        _("It clearly cost {cost:.1f} points.", cost=cost)
         if one.clear
-        else _("It cost {cost:.1f} points, or nothing: it is close.", cost=cost)
+        else _("It cost {cost:.1f} points, or nothing: it's close.", cost=cost)
     )
 
 
-def better_head(game: Game) -> str:
-    """Return what stands above in how many of 100 deals, or games where nothing is hidden, the best was better."""
-    return _("knowable in") if game.hidden else _("better in")
-
-
 def better_in(review: Review, one: Decision) -> str:
-    """Return in how many of 100 the best was better than what was played."""
+    """Return in how many of 100 the best was better than what was played; where the end is known, what it is."""
+    if one.exact:
+        return _("Exact: nothing was imagined.")
     if review.game.hidden:
-        return _("In {n} of 100 imagined deals the best was better than what was played.", n=one.of_100)
-    return _("In {n} of 100 games played on from there the best did better than what was played.", n=one.of_100)
+        return _("In {n} of 100 imagined deals the best did better.", n=one.of_100)
+    return _("In {n} of 100 games played on from there the best did better.", n=one.of_100)
 
 
-def unit_text(review: Review) -> str:
+def hint_text(review: Review, one: Decision, name: Callable[[Action], str]) -> str:
+    """Return what a hint had said when the move was made; nothing where there was none, or the record does not tell.
+
+    `name` names a choice within a sentence.
+    """
+    hint = review.hint(one.n)
+    if hint is None:
+        return ""
+    best = hint.choices[0].action
+    if not hint.complete:
+        return _("The hint, still thinking, had {name} first.", name=name(review.game.decode(best)))
+    if best != review.game.encode(one.played):
+        return _("The hint called {name} the best.", name=name(review.game.decode(best)))
+    if one.clear:
+        return _("The hint had called it the best; a longer look sees more.")
+    return _("The hint had called it the best.")
+
+
+def hard_text(review: Review, one: Decision) -> str:
+    """Return how many of the levels that do not think ahead find what was better; nothing where none was asked."""
+    if not one.levels:
+        return ""
+    titles = {key: kind.title for key, kind in bots_of(review.game.key).items()}
+    found = [titles.get(key, key) for key, times in one.levels.items() if times >= FINDS]
+    whole = len(one.levels)
+    if not found:
+        return ngettext("The {whole} level that doesn't think ahead misses it too.",
+                        "All {whole} levels that don't think ahead miss it too.", whole, whole=whole)  # fmt: skip
+    if len(found) == whole:
+        return ngettext("The {whole} level that doesn't think ahead finds it.",
+                        "All {whole} levels that don't think ahead find it.", whole, whole=whole)  # fmt: skip
+    if len(found) > MOST_TOLD:
+        return _("Of {whole} levels that don't think ahead {n} find it.", whole=whole, n=len(found))
+    return ngettext("Of {whole} levels that don't think ahead {n} finds it: {names}.",
+                    "Of {whole} levels that don't think ahead {n} find it: {names}.",
+                    len(found), whole=whole, names=all_of(found))  # fmt: skip
+
+
+def scale_text(game: str) -> str:
+    """Return what a decision costs some bots on average, to read a mean cost by; nothing where nobody measured it."""
+    titles = {key: kind.title for key, kind in bots_of(game).items()}
+    costs = [_("{name} {n}", name=titles[key], n=f"{mean:.2f}") for key, mean in scale_of(game).items()]
+    return _("To compare, on the same decisions: {costs}.", costs=listed(costs)) if costs else ""
+
+
+def decision_text(review: Review, one: Decision, to: Speaker) -> list[str]:
+    """Return in sentences what was better than a decision and what it cost, why, and what a hint had said.
+
+    `to` speaks to who is told of it.
+    """
+    text = _(
+        "Move {n}, {name}: {best}, not {played}; that cost {cost}, {sure}.",
+        n=one.n + 1, name=review.names[one.seat], played=to.whole_name(one.played), best=to.whole_name(one.best),
+        cost=cost_text(review, one), sure=_("clear") if one.clear else _("close"),
+    )  # fmt: skip
+    why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to.whole_name)
+    return [told for told in (text, why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
+
+
+def round_lines(review: Review, number: int) -> list[str]:
+    """Return how a round went for the one person in it, all of whose decisions in it are judged, in sentences.
+
+    What the coach would have said where a number was asked for, and what cost most.
+    """
+    seats, game = review.people, review.game
+    found = [one for one in review.dearest(seats) if one.round == number]
+    names = called(review.seats, seats)
+    told = []
+    for one in sorted(found):
+        to = game.words.to(review.position(one.n).seen, names)
+        if game.number(one.played) is None:
+            continue
+        if one.verdict in ("best", "as good"):
+            told.append(_("The coach would have said {name} too, or as good.", name=to.whole_name(one.played)))
+        else:
+            text = _("You said {name}; the coach would have said {best}.",
+                     name=to.whole_name(one.played), best=to.whole_name(one.best))  # fmt: skip
+            told.append(paragraph(text, what_it_cost(one)))
+    clear = [one for one in found if one.clear and game.number(one.played) is None]
+    for one in clear[:MOST_TOLD]:
+        to = game.words.to(review.position(one.n).seen, names)
+        told.append(paragraph(*decision_text(review, one, to)))
+    if not clear:
+        told.append(_("No other clear mistake in this round.") if told else _("No clear mistake in this round."))
+    cost = sum(review.in_unit(one).value for one in found)
+    if review.unit != WINS and round(cost, 1) > 0:
+        told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost))
+    return told
+
+
+def notes(review: Review) -> dict[int, list[str]]:
+    """Return what is said of each decision that cost something, by the number of its move, to nobody in particular."""
+    names = called(review.seats)
+    return {
+        one.n: decision_text(review, one, review.game.words.to(review.position(one.n).seen, names))
+        for one in review.costly(range(len(review.seats)))
+    }
+
+
+def ledger_title(game: Game) -> str:
+    """Return what stands above where a result comes from, with its unit."""
+    if evaluator_of(game).counts_points:
+        return _("where the result comes from, in points")
+    return _("where the result comes from, in wins in 100")
+
+
+def unit_text(unit: str) -> str:
     """Return in what the mean cost of a review counts."""
-    return _("wins of 100") if review.unit == WINS else _("points")
+    return _("wins in 100") if unit == WINS else _("points")
 
 
 def part_name(part: str) -> str:
     """Return what a part of the luck ledger is called, or its result."""
     return {
         ledger.DEAL: _("the deal"),
-        ledger.DRAWS: _("draws and blind cards"),
+        ledger.DRAWS: _("draws and unseen cards"),
         ledger.DECISIONS: _("your own decisions"),
-        ledger.OTHERS: _("what the others did"),
-        ledger.UNKNOWN: _("what nobody could know"),
+        ledger.OTHERS: _("the others' decisions"),
+        ledger.UNKNOWN: _("not explained"),
     }.get(part, _("result"))
 
 
 def means_note() -> str:
     """Return why no mean of so few decisions says how well somebody plays."""
-    return _("Fewer than 30 decisions say nothing yet about how well somebody plays.")
+    return _("Fewer than 30 decisions say little about how well somebody plays.")
 
 
 def bots_text(game: str, bots: str | None) -> str:
     """Return against whom a match was, as statistics count it."""
-    from herrlof.bots import bots_of
-
     if bots is None:
         return _("people")
     kinds = bots_of(game)

@@ -17,11 +17,10 @@ from typing import Any, Final, NamedTuple
 from herrlof.game import CHANCE, NOBODY, Event, Statistic, StatisticsPage
 from herrlof.games import GAMES
 from herrlof.messages import _
-from herrlof.records import format1
+from herrlof.records.copies import names_itself
 from herrlof.records.errors import RecordError
-from herrlof.records.lines import END, loads
-from herrlof.records.listing import read_summary
-from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_lines
+from herrlof.records.listing import read_folded
+from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage
 
 SCHEMA: Final = "herrlof.stats/1"
 KEPT: Final = "herrlof.kept-stats/3"
@@ -316,8 +315,9 @@ def _is_known(entry: Any, mark: list[int]) -> bool:
 
 
 def _matches(known: Mapping[str, Any]) -> Iterator[Played]:
-    """Yield the matches among what is known, with the means of their reviews."""
-    for name, entry in known.items():
+    """Yield the matches among what is known, with the means of their reviews; one with several files once."""
+    met: set[str] = set()
+    for name, entry in sorted(known.items(), key=lambda one: (not names_itself(one[0]), one[0])):
         found = entry["found"]
         if name.endswith(REVIEW_SUFFIX) or found is None:
             continue
@@ -325,6 +325,9 @@ def _matches(known: Mapping[str, Any]) -> Iterator[Played]:
             match = Played(**found)
         except TypeError:
             continue
+        if match.id in met:
+            continue
+        met.add(match.id)
         if match.game in GAMES and match.rules == GAMES[match.game].version:
             review = known.get(name + REVIEW)
             if review is not None and isinstance(review["found"], dict):
@@ -346,23 +349,18 @@ def _record(path: Path) -> dict[str, Any] | None:
 
     Its moves are played once more, without a look at the hashes of the positions: `herrlof verify` does that.
     """
-    summary = read_summary(path)
+    summary, fold = read_folded(path)
     try:
-        bodies = read_lines(path)
-        if summary is None or not bodies[-1].startswith(END) or summary.problem:
+        if summary is None or fold.end is None or summary.problem:
             return None
-        lines = [loads(body) for body in bodies]
+        if summary.ending is not None and summary.ending.seat is None:
+            return None  # nobody has won, and nobody has lost
         game = GAMES[summary.game]
-        options = dict(lines[0]["options"])
-        if lines[0]["format"] == format1.NUMBER:
-            start = next(line for line in lines if line.get("event") == "start")
-            options = format1.options(options, start[format1.FIELD])
-        moves = _standing(lines)
-        state = game.new_state(len(summary.seats), **options)
+        state = game.new_state(len(summary.seats), **fold.options)
         words: list[Counter[str]] = [Counter() for _ in summary.seats]
         declined: list[Counter[str]] = [Counter() for _ in summary.seats]
         story: list[Event] = []
-        for by, do in moves:
+        for by, do in fold.played():
             if by == CHANCE:
                 state.apply_chance(game.decode_chance(do), story)
             else:
@@ -372,10 +370,11 @@ def _record(path: Path) -> dict[str, Any] | None:
                 words[by][_kind(do)] += 1
         for seat, deeds in enumerate(game.deeds(story, len(words))):
             words[seat].update(deeds)
+        won = state.returns() if summary.ending is None else summary.ending.returns(len(summary.seats))
         facts = game.round_facts(state.observation(NOBODY))
         names: Collection[str] = dict.fromkeys(name for fact in facts for name in fact)
         played = Played(
-            id=lines[0]["id"],
+            id=fold.header["id"],
             created=summary.created,
             game=summary.game,
             rules=game.version,
@@ -383,7 +382,7 @@ def _record(path: Path) -> dict[str, Any] | None:
             bots=[seat.bot for seat in summary.seats],
             people=[number for number, seat in enumerate(summary.seats) if seat.person],
             help=summary.help.any,
-            won=[float(share) for share in state.returns()],
+            won=[float(share) for share in won],
             rounds={name: [list(fact[name]) for fact in facts if name in fact] for name in names},
             moves=[dict(word) for word in words],
             declined=[dict(word) for word in declined],
@@ -396,14 +395,3 @@ def _record(path: Path) -> dict[str, Any] | None:
 def _kind(do: str) -> str:
     """Return the kind of a move: the first word of its text code."""
     return do.partition(" ")[0]
-
-
-def _standing(lines: Sequence[Mapping[str, Any]]) -> list[tuple[int, str]]:
-    """Return who moved and what, without what was taken back."""
-    found: list[tuple[int, str]] = []
-    for line in lines:
-        if "do" in line:
-            found.append((line["by"], line["do"]))
-        elif line.get("event") == "take-back":
-            del found[line["n"] :]
-    return found

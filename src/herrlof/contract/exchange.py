@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from herrlof.contract.variants import Variant
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome, State
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome, State, raced
 
 T = TypeVar("T")
 
@@ -122,7 +122,7 @@ class World:
         before = len(self.events)
         self.done.append((CHANCE, outcome))
         self.state.apply_chance(outcome, self.events)
-        if outcome.kind in self.variant.game.measured:  # what was told since the chance before may be undone
+        if outcome.kind in raced(self.variant.game).measured:  # what was told since the chance before may be undone
             told = slice(self._since_chance, before)
             self.events[told] = [event.seen_by(NOBODY) for event in self.events[told]]
         self._since_chance = len(self.events)

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from herrlof.game import NOBODY, Action, Event, Game, Mover, Observation
+from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Moment
-from herrlof.table.table import MomentKind, View
 
 if TYPE_CHECKING:
     from rich.segment import Segment
@@ -40,10 +40,10 @@ def frame(
     size: tuple[int, int] = SIZE,
 ) -> list[list[Segment]]:
     """Return the rows that a board draws for a seat, text and style; an onlooker sees the curtain of who is next."""
-    from herrlof.game import complete_preferences
+    from herrlof.options import complete_preferences
     from herrlof.tui.boards import BOARDS
-    from herrlof.tui.boards.board import BoardContext
     from herrlof.tui.boards.plain import PlainBoard
+    from herrlof.tui.boards.scene import BoardContext
     from herrlof.tui.theme import Look
     from herrlof.tui.widgets.canvas import Canvas
 
@@ -52,7 +52,7 @@ def frame(
     look = Look(motion=False)
     board = _framed(BOARDS.get(game.key, PlainBoard), size)(context, look)
     kind = MomentKind.ASK if legal else MomentKind.HAND_OVER if seen.seat == NOBODY and mover >= 0 else MomentKind.PAUSE
-    board.show(Moment(kind, View(seen.seat, seen, legal, events, mover), seat=mover))
+    board.show(board.scene.at(Moment(kind, View(seen.seat, seen, legal, events, mover), seat=mover)))
     canvas = Canvas(*size, look)
     board.draw(canvas)
     return [canvas.strip(y) for y in range(canvas.height)]

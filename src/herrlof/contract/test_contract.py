@@ -9,19 +9,8 @@ from typing import Any
 import pytest
 
 from herrlof.contract.variants import Variant, positions, some, twin_of, walk
-from herrlof.game import (
-    CHANCE,
-    NOBODY,
-    TERMINAL,
-    Event,
-    Game,
-    IllegalAction,
-    InvalidAction,
-    Option,
-    Sentence,
-    State,
-    complete_options,
-)
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game, IllegalAction, InvalidAction, Sentence, State
+from herrlof.options import Option, complete_options
 
 NAMES = ("Anna", "Bo", "Cleo", "Dag", "Eir", "Frey")
 
@@ -281,34 +270,35 @@ def sentences(variant: Variant, seat: int) -> list[str]:
     state, events, found = variant.new_state(), list[Event](), list[str]()
     while (mover := state.current_player()) != TERMINAL:
         seen = state.observation(seat)
-        for row in (*words.standing(seen, names), *words.hand(seen, names), *words.sheet(seen, names)):
+        said = words.to(seen, names)
+        for row in (*said.standing(), *said.hand(), *said.sheet()):
             found += [row.title, *row.cells, row.note]
-        assert words.rule(seen).startswith(words.prefix)
-        found.append(words.aim(seen, names))
+        assert said.rule().startswith(words.prefix)
+        found.append(said.aim())
         found.append(words.progress(game.progress(state.observation(NOBODY)), variant.options))
         if mover == CHANCE:
             state.apply_chance(state.sample_chance(rng), events)
             continue
         legal = state.legal_actions()
         if mover == seat:
-            question = words.question(seen, names)
+            question = said.question()
             assert isinstance(question, Sentence)
             found.append(words.kind(game.decision_kind(seen)))
-            labels = [words.label(action, seen, names) for action in legal]
+            labels = [said.label(action) for action in legal]
             assert question
             assert len(set(labels)) == len(labels)
-            called = [words.name(action, seen, names) for action in legal]
+            called = [said.name(action) for action in legal]
             assert len({name.casefold() for name in called}) == len(called), called
             numbers = [number for action in legal if (number := game.number(action)) is not None]
             assert len(set(numbers)) == len(numbers)
-            found += [question, *labels, *called, *[words.explain(action, seen, names) for action in legal]]
+            found += [question, *labels, *called, *[said.explain(action) for action in legal]]
         state.apply(rng.choice(legal), events)
-    seen = state.observation(seat)
-    assert words.match_end(seen, names)
-    found += [*words.match_end(seen, names), *words.round_end(seen, names)]
+    said = words.to(state.observation(seat), names)
+    assert said.match_end()
+    found += [*said.match_end(), *said.round_end()]
     found += [words.outcome(outcome) for outcome in (0, 1)]
-    found += [words.event(event.seen_by(seat), seen, names) for event in events]
-    found += [words.event(event, seen, names) for event in events]
+    found += [said.event(event.seen_by(seat)) for event in events]
+    found += [said.event(event) for event in events]
     return found
 
 
@@ -327,10 +317,10 @@ def test_words_are_printable_texts(variant: Variant) -> None:
 def test_public_rows_are_the_same_for_all_seats(variant: Variant) -> None:
     words, names = variant.game.words, NAMES[: variant.seats]
     for state in positions(variant, 6):
-        public = words.standing(state.observation(NOBODY), names)
-        assert not words.hand(state.observation(NOBODY), names)
+        public = words.to(state.observation(NOBODY), names).standing()
+        assert not words.to(state.observation(NOBODY), names).hand()
         for seat in range(variant.seats):
-            assert words.standing(state.observation(seat), names) == public
+            assert words.to(state.observation(seat), names).standing() == public
 
 
 def test_a_move_that_is_not_allowed_now_is_refused_with_a_sentence(variant: Variant) -> None:
@@ -382,5 +372,5 @@ def test_what_is_told_of_rounds_and_moves_fits_the_match(variant: Variant) -> No
             assert type(value) is int
             assert value >= 0
     for found in ({}, {"made-up": 7}, dict.fromkeys(game.progress(state.observation(NOBODY)), 0)):
-        assert type(game.words.progress(found, variant.options)) is str
+        assert isinstance(game.words.progress(found, variant.options), str)
     assert forced in (set(), set(range(variant.seats))), "what plays itself does so for every seat"

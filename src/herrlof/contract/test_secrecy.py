@@ -9,7 +9,7 @@ from typing import Any
 from herrlof.contract.exchange import Sample, Twins, World, twins
 from herrlof.contract.frames import SIZE, frame
 from herrlof.contract.variants import Variant
-from herrlof.game import NOBODY, TERMINAL, Action, Event
+from herrlof.game import NOBODY, TERMINAL, Action, Event, raced
 
 NAMES = ("Anna", "Bo", "Cleo", "Dag", "Eir", "Frey", "Gro", "Hal")
 SEED = 1
@@ -85,29 +85,30 @@ def texts(world: World, seat: int, known: Iterable[Action]) -> Iterator[tuple[st
     """Yield all that a person in a seat can read now."""
     game, words, state = world.variant.game, world.variant.game.words, world.state
     seen, names = state.observation(seat), NAMES[: world.variant.seats]
-    legal = world.legal(seat)
+    legal, said = world.legal(seat), words.to(seen, names)
     if legal:
-        asked = words.question(seen, names)
+        asked = said.question()
         yield "question", (asked.ask, asked.why, asked.rule)
         for action in legal:
-            yield "label", words.label(action, seen, names)
-            yield "name", words.name(action, seen, names)
-            yield "explain", words.explain(action, seen, names)
+            yield "label", said.label(action)
+            yield "name", said.name(action)
+            yield "whole name", said.whole_name(action)
+            yield "explain", said.explain(action)
         for action in known:
             if action not in legal:
-                yield "refusal", words.refusal(action, seen)
-    for method in (words.standing, words.hand, words.sheet, words.round_end):
-        yield method.__name__, list(method(seen, names))
-    yield "aim", words.aim(seen, names)
-    yield "rule", words.rule(seen)
+                yield "refusal", said.refusal(action)
+    for method in (said.standing, said.hand, said.sheet, said.round_end):
+        yield method.__name__, list(method())
+    yield "aim", said.aim()
+    yield "rule", said.rule()
     if state.current_player() == TERMINAL:
-        yield "match_end", list(words.match_end(seen, names))
+        yield "match_end", list(said.match_end())
     if seat == NOBODY:
         yield "progress", words.progress(game.progress(seen), world.variant.options)
         yield "forced", game.forced(seen)
-        yield "next_measured_kind", game.next_measured_kind(seen)
+        yield "next_measured_kind", raced(game).next_measured_kind(seen)
     for event in world.told(seat):
-        yield event.kind, words.event(event, seen, names)
+        yield event.kind, said.event(event)
 
 
 def drawn(world: World, seat: int, size: tuple[int, int]) -> list[list[Any]]:

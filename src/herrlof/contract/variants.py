@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from herrlof.game import CHANCE, TERMINAL, Game, Option, State, Value
+from herrlof.game import CHANCE, TERMINAL, Game, State
+from herrlof.options import Option, Value
 
 
 class Variant(NamedTuple):

@@ -22,6 +22,8 @@ _NAMED = {
     "how-ruck": "herrlof.games.how_ruck:HowRuck",
     "herfor": "herrlof.games.herfor:Herfor",
 }
+OWN = tuple(_NAMED)
+"""The keys of the games of this house, which are the same on every machine."""
 
 
 @cache
@@ -83,10 +85,18 @@ def problem(key: str) -> str:
     """Return in a sentence why another's game cannot be loaded; nothing for other keys."""
     if key in GAMES or (entry := others().get(key)) is None:
         return ""
-    text = N_("The game '{key}' of {package} cannot be loaded: {reason}.")
+    text = N_("The game '{key}' of {package} can't be loaded: {reason}.")
     return _(text, key=key, package=entry.source, reason=packages.problem(entry))
 
 
 def missing(key: str) -> str:
     """Return in a sentence why there is no game with this key."""
-    return problem(key) or _("There is no game '{key}': choose {games}.", key=key, games=one_of(all_keys()))
+    return problem(key) or _("There's no game '{key}': choose {games}.", key=key, games=one_of(all_keys()))
+
+
+def broken(key: str, what: str) -> packages.Broken:
+    """Return the error that a game cannot be played on, with the package that brings it."""
+    entry = others().get(key)
+    if entry is None:
+        return packages.Broken(_("{title} stopped: {what}.", title=title_of(key), what=what))
+    return packages.Broken(packages.stopped(entry, what))

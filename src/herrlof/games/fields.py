@@ -1,9 +1,27 @@
-"""States whose fields are named once: `clone` is written from the class's own annotations."""
+"""States and observations whose fields are named once, by the annotations of their classes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from inspect import get_annotations
+from itertools import takewhile
+from operator import attrgetter
 from typing import Any, Self
+
+
+def shared_fields(observation: type) -> tuple[str, ...]:
+    """Return what stands in an observation as it does in the state: its fields before `seat`."""
+    return tuple(takewhile(lambda name: name != "seat", get_annotations(observation)))
+
+
+def shared_by(observation: type) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what takes these fields from a state."""
+    return attrgetter(*shared_fields(observation))
+
+
+def dotted(parts: Iterable[object]) -> str:
+    """Return parts as a summary has them: with dots between, `-` for none."""
+    return ".".join(map(str, parts)) or "-"
 
 
 class Fields:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
-from herrlof.game import NOBODY, Observation
-from herrlof.messages import _, ngettext, paragraph
+from herrlof.game import NOBODY, Event, Observation, Seen, Speaker
+from herrlof.messages import N_, Message, _, all_of, ngettext, paragraph, said
+
+T = TypeVar("T")
 
 _readers: ContextVar[Collection[int] | None] = ContextVar("readers", default=None)
 
@@ -28,9 +32,100 @@ def is_reader(seat: int, seen: Observation) -> bool:
     return seat == seen.seat != NOBODY and (readers is None or seat in readers)
 
 
-def number_of(seat: int, seen: Observation, names: Sequence[str], n: int) -> str:
-    """Return a seat with a number of its own, in a list of such: `you 8`, `Freya 6`."""
-    return _("you {n}", n=n) if is_reader(seat, seen) else _("{name} {n}", name=names[seat], n=n)
+def share_text(share: float) -> str:
+    """Return what a share of the win is called, in a word."""
+    return _("won") if share == 1 else _("shared") if share else _("lost")
+
+
+Handler: TypeAlias = Callable[[Any, Event], str]
+"""Returns what a speaker says of an event."""
+
+
+def line(you: Message, other: Message = "", /, **parts: Callable[[int], object]) -> Handler:
+    """Say a message of an event: to its seat, or to the `other` ones, who read its {name}; without `other`, to all.
+
+    `parts` are the arguments of the message in the order of the event's values, each with what makes a text of a value.
+    """
+
+    def say(speaker: Voice[Any], event: Event) -> str:
+        made = {name: make(value) for (name, make), value in zip(parts.items(), event.values, strict=False)}
+        return speaker.tells(event.seat, you, other or you, **made)
+
+    return say
+
+
+def silent(speaker: Voice[Any], event: Event) -> str:
+    """Say nothing, where other events tell it."""
+    return ""
+
+
+def secret(known: Handler, unknown: Handler = silent) -> Handler:
+    """Say of a secret event what is known of it to those who may see its values, and to the others what they know."""
+    return lambda speaker, event: (known if event.values else unknown)(speaker, event)
+
+
+class Voice(Speaker, Generic[Seen]):
+    """Speaks to one reader: to the seat that looks as you, of the others by their names."""
+
+    EVENTS: ClassVar[Mapping[str, Handler]] = {}
+    """What is said of each kind of event: a `line`, or a handler."""
+
+    def __init__(self, seen: Seen, names: Sequence[str]) -> None:
+        """Speak to the seat that sees this; `names` are the players' by seat."""
+        self.seen, self.names = seen, names
+
+    def event(self, event: Event) -> str:
+        """Return what happened as a sentence."""
+        if event.kind not in self.EVENTS:
+            raise ValueError(f"nothing is known of {event.kind!r}")
+        return self.EVENTS[event.kind](self, event)
+
+    def to_all(self) -> Self:
+        """Return who tells what is the same for all seats, and names everybody."""
+        seen = cast("Any", self.seen)
+        seen = seen._replace(seat=NOBODY) if hasattr(seen, "_replace") else replace(seen, seat=NOBODY)
+        return type(self)(seen, self.names)
+
+    def pick(self, seat: int, you: T, other: T) -> T:
+        """Return `you` where a text about a seat speaks to it, and `other` where it names it."""
+        return you if is_reader(seat, self.seen) else other
+
+    def pick_of(self, seat: int, whom: int, you: T, to_you: T, other: T) -> T:
+        """Return `you` for a seat, `to_you` for the one to `whom` it did something, and `other` for all others."""
+        return self.pick(seat, you, self.pick(whom, to_you, other))
+
+    def tells(self, seat: int, you: Message, other: Message, /, **parts: Any) -> str:
+        """Return a message about a seat: `you` where it speaks to it, else the `other` one, which has its {name}.
+
+        Both are as `N_`, `NN_` or `NP_` mark them, where they stand or in a table.
+        """
+        return said(self.pick(seat, you, other), **{"name": self.names[seat], **parts})
+
+    def tells_of(self, seat: int, whom: int, you: Message, to_you: Message, other: Message, /, **parts: Any) -> str:
+        """Return a message about what a seat did to another one, which it calls {other}; `to_you` speaks to that."""
+        text = self.pick_of(seat, whom, you, to_you, other)
+        return said(text, **{"name": self.names[seat], "other": self.names[whom], **parts})
+
+    def who_won(self, winners: Sequence[int]) -> str:
+        """Return who won the match."""
+        if len(winners) > 1:
+            others = [self.names[seat] for seat in winners if not is_reader(seat, self.seen)]
+            all_others = len(others) == len(winners)
+            text = N_("{names} share the win.") if all_others else N_("You share the win with {names}.")
+            return said(text, names=all_of(others))
+        return self.tells(winners[0], N_("You win."), N_("{name} wins."))
+
+    def name_of(self, seat: int) -> str:
+        """Return a seat's name at the beginning of a sentence: You, or Freya."""
+        return self.pick(seat, _("You"), self.names[seat])
+
+    def number_of(self, seat: int, n: int) -> str:
+        """Return a seat with a number of its own, in a list of such: `you 8`, `Freya 6`."""
+        return self.tells(seat, N_("you {n}"), N_("{name} {n}"), n=n)
+
+    def place_name(self, seat: int) -> str:
+        """Return whose an empty place on the table is."""
+        return self.pick(seat, _("you"), self.names[seat])
 
 
 def number_word(n: int) -> str:
@@ -56,43 +151,6 @@ def unseen_beat(n: int, whole: int) -> str:
     if not n:
         return _("No unseen card beats it.")
     return ngettext("{n} of {whole} unseen cards beats it.", "{n} of {whole} unseen cards beat it.", n, whole=whole)
-
-
-def name_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return a seat's name at the beginning of a sentence: You, or Freya."""
-    return _("You") if is_reader(seat, seen) else names[seat]
-
-
-def slot_label(seat: int, place: int, won: bool, seen: Observation, names: Sequence[str]) -> str:
-    """Return whose card lies at a place on the table, and that it was led or has won."""
-    own, name = is_reader(seat, seen), names[seat]
-    if won:
-        return _("You won") if own else _("{name} won", name=name)
-    if not place:
-        return _("You led") if own else _("{name} led", name=name)
-    return name_of(seat, seen, names)
-
-
-def place_name(seat: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return whose an empty place on the table is."""
-    return _("you") if is_reader(seat, seen) else names[seat]
-
-
-def away_label() -> str:
-    """Return what stands at the place of a player whose line broke."""
-    return _("away")
-
-
-def waiting_label(place: int, on_turn: bool, last: bool) -> str:
-    """Return what is to be done at an empty place on the table."""
-    if on_turn:
-        return _("to play") if place else _("to lead")
-    return _("plays last") if last else ""
-
-
-def not_played_yet() -> str:
-    """Return what stands at the player's place while the table asks before a mistake."""
-    return _("not played yet")
 
 
 def goes_on(text: str = "") -> str:

@@ -5,15 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from itertools import groupby
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from herrlof.game import Action, Game, InvalidAction, Row, Value
+from herrlof.game import Action, Game, Inquiry, InvalidAction, Row, Speaker
 from herrlof.games.speech import refused, without_verb
 from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.lines import Lines, again_word, choices_listed, help_word, leave_word, matching, unknown, which
-from herrlof.table.table import View
+from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which
+from herrlof.plain.words import (
+    again_word,
+    begun,
+    brief_word,
+    explain_word,
+    help_word,
+    last_word,
+    leave_word,
+    rules_word,
+    spoken_word,
+    table_word,
+    turn_word,
+    whole,
+)
+from herrlof.table.connection import View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement, Verdict
@@ -32,6 +47,8 @@ class Word(NamedTuple):
     """What it asks for, as `help` says it."""
     answer: Callable[[View, str], Awaitable[None] | None]
     """Takes who asks, and what was typed after the word."""
+    takes: bool = False
+    """Whether something may stand after it."""
 
 
 class Asking:
@@ -47,18 +64,26 @@ class Asking:
     ) -> None:
         """Have asked nothing yet; `novice`: it is said what one plays for."""
         self._lines = lines
-        self._game, self._text = game, game.words
+        self._game = game
         self._names, self._preferences, self._novice = names, preferences, novice
         self._round_began = False
         """Whether there is a hand that nobody has been told yet."""
         self._goal_told = -1
         """The round in which it was said last what one plays for."""
-        self._asked: dict[int, str] = {}
-        """Why each seat was asked last: what was just said is not said again."""
+        self._asked: dict[int, tuple[str, object]] = {}
+        """Why each seat was asked last, and what that was about: what was just said is not said again."""
+        self.brief = False
+        """Whether reasons are left out of what has happened: `last` and `explain` tell them."""
+        self._read_out: View | None = None
+        """At which question all choices were said, however many they are."""
         self._explained = False
         """Whether it was said how one of many choices is typed."""
         self._codes: dict[str, list[Action]] = {}
         """Actions by their text codes, whole and without the first word."""
+
+    def _to(self, view: View) -> Speaker:
+        """Return what the game says to who looks."""
+        return self._game.words.to(view.observation, self._names)
 
     # Questions and answers
 
@@ -66,20 +91,22 @@ class Asking:
         """Say what is asked and why, and the choices where they are few; `whole`: however many they are."""
         began = sum(event.kind == self._game.round_start_event for event in view.events)
         if self._novice and began != self._goal_told:
-            usual = self._text.usual(view.observation)
-            self._lines.say(paragraph(usual, self._text.goal(view.observation, self._names)))
+            usual = self._to(view).usual()
+            self._lines.say(paragraph(usual, self._to(view).goal()))
             self._goal_told = began
-        asked = self._text.question(view.observation, self._names)
-        same = asked.why == self._asked.get(view.seat) and not whole
-        self._asked[view.seat] = asked.why
+        asked = self._to(view).question()
+        why = asked.why, self._to(view).question_about()
+        same = why == self._asked.get(view.seat) and not whole
+        self._asked[view.seat] = why
         self._lines.say(asked.ask if same else paragraph(asked.ask, asked.why))
-        numbers = [number for action in view.legal if (number := self._game.number(action)) is not None]
         many = len(view.legal) > MOST_SAID
-        if self._round_began and (numbers or many):
-            self._lines.say(*telling.rows(self._text.hand(view.observation, self._names)))
+        if self._round_began and (many or any(self._game.number(action) is not None for action in view.legal)):
+            self._lines.say(*telling.rows(self._to(view).hand()))
         self._round_began = False
-        if len(numbers) == len(view.legal) and len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
-            self._lines.say(_("Type a number from {least} to {most}.", least=numbers[0], most=numbers[-1]))
+        if whole or not many:
+            self._read_out = view
+        if (asks := self._asks_number(view)) is not None:
+            self._lines.say(asks)
         elif many and not whole:
             many_text = _("{n} choices.", n=len(view.legal))
             if not self._explained:
@@ -89,55 +116,96 @@ class Asking:
         else:
             self._lines.say(_("{text}.", text=choices_listed(self._called(view))))
 
+    def _asks_number(self, view: View) -> str | None:
+        """Return which numbers may be typed, where all choices are numbers without a gap."""
+        numbers = [number for action in view.legal if (number := self._game.number(action)) is not None]
+        if len(numbers) < max(3, len(view.legal)) or numbers != [*range(numbers[0], numbers[-1] + 1)]:
+            return None
+        return _("Type a number from {least} to {most}.", least=numbers[0], most=numbers[-1])
+
     def _called(self, view: View) -> list[str]:
         """Return the choices as they are said: each with its number, unless one of them is a number itself."""
-        called = [self._text.name(action, view.observation, self._names) for action in view.legal]
+        called = [self._to(view).name(action) for action in view.legal]
         if any(self._game.number(action) is not None for action in view.legal):
             return called
         return [_("{n} {name}", n=n, name=name) for n, name in enumerate(called, 1)]
 
     async def _answer(self, view: View) -> Action:
         """Return the action that somebody chooses; what can mean several things is asked back."""
+        words = [word.word for word in self._words()]
+        self._lines.offer([*zip(self._called(view), map(self._typed_for, view.legal), strict=True)], words)
+        try:
+            return await self._chosen(view)
+        finally:
+            self._lines.offer((), words)
+
+    def _typed_for(self, action: Action) -> str:
+        """Return what is typed for a choice and can mean no other."""
+        number = self._game.number(action)
+        return self._game.encode(action) if number is None else str(number)
+
+    async def _chosen(self, view: View) -> Action:
+        doubted = ""
         while True:
-            text = await self._hear(view)
+            text = await self._hear(view, view.legal)
+            if isinstance(text, int):
+                return view.legal[text]
             if not text:
-                self._lines.say(self._text.question(view.observation, self._names).ask)
+                self._say_turn(view, "")
                 continue
             found = self._found(text, view)
-            if len(found) == 1:
+            if len(found) == 1 and text != doubted and self._is_doubtful(text, view):
+                doubted, name = text, self._to(view).name(view.legal[found[0]])
+                self._lines.say(_("{text} is {name}. {text} again plays it; {word} says all.", text=text, name=name,
+                                  word=turn_word()))  # fmt: skip
+            elif len(found) == 1:
                 return view.legal[found[0]]
-            if found:
+            elif found:
                 called = self._called(view)
                 self._lines.say(which([called[place] for place in found]))
             else:
-                self._lines.say(self._refusal(text, view))
+                self._lines.say(*self._refusal(text, view))
+
+    def _is_doubtful(self, text: str, view: View) -> bool:
+        """Whether a person types the number of a choice that nobody has said."""
+        numbered = text.isdecimal() and self._game.number(view.legal[0]) is None
+        return numbered and self._lines.person and view is not self._read_out
 
     def _found(self, text: str, view: View) -> list[int]:
         """Return the places of the choices that a text means: a number, a text code, the beginning of a name."""
-        seen, legal = view.observation, view.legal
+        legal = view.legal
         if re.fullmatch(r"[-+−]?\d{1,9}", text):
             number = int(text.replace("−", "-"))
             numbers = [self._game.number(action) for action in legal]
             if any(other is not None for other in numbers):
                 return [place for place, other in enumerate(numbers) if other == number]
             return [number - 1] if 0 < number <= len(legal) else []
-        codes = [self._game.encode(action) for action in legal]
-        names = [self._text.name(action, seen, self._names) for action in legal]
-        labels = [self._text.label(action, seen, self._names) for action in legal]
+        codes, said = [self._game.encode(action) for action in legal], self._to(view)
+        names = [said.name(action) for action in legal]
+        labels = [said.label(action) for action in legal]
         called = [
             (name, code, without_verb(code) or code, label)
             for name, code, label in zip(names, codes, labels, strict=True)
         ]
         return matching(text, called)
 
-    def _refusal(self, text: str, view: View) -> str:
-        """Return why a text is no choice: the rule that forbids it, where it is a move at all."""
-        action = self._move(text, view)
-        return unknown(text) if action is None else self._refused(action, view)
+    def _refusal(self, text: str, view: View) -> list[str]:
+        """Return why a text is no choice, by the rule where it is a move; then the choices, if they are few."""
+        action, asks = self._move(text, view), self._asks_number(view)
+        number = re.fullmatch(r"[-+−]?\d+", text) is not None
+        if asks is not None:
+            return [asks] if number or action is not None else [unknown(text)]
+        if number:
+            n = len(view.legal)
+            return [ngettext("There's {n} choice.", "There are {n} choices.", n)]
+        if action is None:
+            return [unknown(text)]
+        few = len(view.legal) <= MOST_SAID
+        return [self._refused(action, view), _("{text}.", text=choices_listed(self._called(view))) if few else ""]
 
     def _refused(self, action: Action, view: View) -> str:
         """Return why a move may not be made now."""
-        return refused(self._text.refusal(action, view.observation))
+        return refused(self._to(view).refusal(action))
 
     def _move(self, text: str, view: View) -> Action | None:
         """Return the move with a text code, legal or not; of those that are asked for also without its first word."""
@@ -151,55 +219,102 @@ class Asking:
         known = self._codes.get(text.casefold(), [])
         every = {action for actions in self._codes.values() for action in actions}
         alike = [action for action in sorted(every) if self._game.encode(action).split(" ")[0] in verbs]
-        named = matching(text, [(self._name(action, view),) for action in alike])
-        asked = [action for action in known if action in alike] or [alike[place] for place in named[:1]]
+        named = [alike[place] for place in matching(text, [(self._name(action, view),) for action in alike])]
+        asked = [action for action in known if action in alike] or self._meant_most(named, view)
         return next(iter(asked or known), None)
+
+    def _meant_most(self, named: Sequence[Action], view: View) -> list[Action]:
+        """Return of moves that are called alike one whose refusal says most: not that another card is not held.
+
+        What is said of several moves alike is about the moment; where each has a sentence of its own, it is the rule
+        that fewer of them break.
+        """
+        if len(named) < 2:
+            return [*named]
+        why = [str(self._to(view).refusal(action)) for action in named]
+        rules = [re.sub(r".*\(|\).*", "", text) for text in why]
+        said = dict(zip(named, zip(why, rules, strict=True), strict=True))
+        return sorted(named, key=lambda action: (-why.count(said[action][0]), rules.count(said[action][1])))
 
     def _name(self, action: Action, view: View) -> str:
         """Return what a move is called, legal or not; nothing where it is none at this table."""
         with suppress(LookupError):
-            return self._text.name(action, view.observation, self._names)
+            return self._to(view).name(action)
         return ""
 
-    async def _hear(self, view: View) -> str:
-        """Return what is typed and is none of the words that ask something; these are answered."""
-        while await self._answers(text := await self._typed(), view):
-            pass
-        return text
+    async def _hear(self, view: View, legal: Sequence[Action] = ()) -> str | int:
+        """Return what is typed and is none of the words that ask something; these are answered.
+
+        What is called as such a word is, or as another choice's number, is asked back: then the place of a choice.
+        """
+        to = self._to(view)
+        called, labels = [to.name(action) for action in legal], [to.label(action) for action in legal]
+        while True:
+            text = await self._typed()
+            word = self._word(text, whole_only=True)
+            leaves = word == leave_word()
+            exact = sorted({*called_so(text, called), *called_so(text, labels)}) if text else []
+            number = self._found(text, view) if text.isdecimal() else []
+            places = [*exact, *(place for place in number if place not in exact)]
+            if exact and (word or len(places) > 1):
+                place = await self._lines.meant(text, places, called, word, self._typed)
+                if place is not None:
+                    return place
+            if leaves:
+                raise Left
+            is_move = text and not word and (bool(self._found(text, view)) or self._move(text, view) is not None)
+            if is_move or not await self._answers(text, view):
+                return text
 
     async def _typed(self) -> str:
-        """Return what is typed."""
-        return await self._lines.ask()
+        """Return what is typed, whatever it means."""
+        return await self._lines.hear()
 
     async def _answers(self, text: str, view: View) -> bool:
         """Answer what was typed if it is a word that asks something; return whether it is one."""
-        if (word := self._word(text)) is None:
-            return False
-        answered = word.answer(view, " ".join(text.split()[1:]))
-        if answered is not None:
-            await answered
-        return True
-
-    def _word(self, text: str) -> Word | None:
-        """Return the word that a text begins with; few take more."""
         first, *more = text.split() or [""]
-        found = next((word for word in self._words() if word.word == first.casefold()), None)
-        return found if found is None or not more or found.word in (explain_word(), rules_word()) else None
+        meant = begun(first, self._known_words(more))
+        if len(meant) > 1:
+            self._lines.say(which(meant))
+        elif meant == [leave_word()]:
+            raise Left
+        elif meant:
+            word = next(word for word in self._words() if word.word == meant[0])
+            if (answered := word.answer(view, " ".join(more) if word.takes else "")) is not None:
+                await answered
+        return bool(meant)
+
+    def _word(self, text: str, whole_only: bool = False) -> str:
+        """Return the word that a text is, or begins like no other, with what stands after it; nothing: it is none."""
+        first, *more = text.split() or [""]
+        words = self._known_words(more)
+        meant = [whole(first, words)] if whole_only else begun(first, words)
+        return meant[0] if len(meant) == 1 else ""
+
+    def _known_words(self, more: Sequence[str]) -> list[str]:
+        """Return the words that are answered; with more after them those that take more, or all once again."""
+        if not more or [one.casefold() for one in more] == [again_word()]:
+            return [*(word.word for word in self._words()), leave_word()]
+        return [word.word for word in self._words() if word.takes]
 
     # What can be asked at any time
 
     def _words(self) -> list[Word]:
-        """Return the words, the same for every game."""
+        """Return the words, the same for every game but for what its board can be asked besides."""
         return [
-            Word(pgettext("word", "hand"), _("what you hold, suit by suit"), self._tells(telling.hand)),
-            Word(pgettext("word", "table"), _("what lies open"), self._tells(telling.table)),
-            Word(pgettext("word", "last"), _("what happened last"), self._tells(telling.last)),
-            Word(pgettext("word", "number"), _("what you are after, and how far you are"), self._say_aim),
+            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._tells(telling.hand)),
+            Word(table_word(), _("what lies open"), self._tells(telling.table)),
+            Word(last_word(), _("what happened last"), self._tells(telling.last)),
+            Word(pgettext("word", "number"), _("what you're after, and how far you are"), self._say_aim),
             Word(pgettext("word", "seen"), _("what has gone by, and what still beats yours"), self._say_memory),
-            Word(explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain),
+            Word(
+                explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain, takes=True
+            ),
             Word(turn_word(), _("whose turn it is, and every choice"), self._say_turn),
-            Word(rules_word(), _("the rule of this moment, or another by its number"), self._say_rule),
+            Word(rules_word(), _("the rule of this moment, or another by its number"), self._say_rule, takes=True),
             *self._more_words(),
+            *(Word(one.word, one.about, partial(self._inquire, one), True) for one in self._game.words.inquiries),
+            Word(brief_word(), _("leave reasons out, or tell them again"), self._shorten),
             Word(again_word(), _("the last thing again"), self._say_again),
             Word(help_word(), _("these words"), self._say_help),
         ]
@@ -211,11 +326,19 @@ class Asking:
     def _say_turn(self, view: View, rest: str) -> None:
         self._say_question(view, whole=True)
 
-    def _say_help(self, view: View, rest: str) -> None:
-        spoken = {",": _("a comma"), ".": _("a full stop")}
+    def _inquire(self, inquiry: Inquiry, view: View, rest: str) -> None:
+        self._lines.say(*inquiry.answer(self._to(view), rest))
+
+    def _shorten(self, view: View, rest: str) -> None:
+        self.brief = not self.brief
         self._lines.say(
-            _("A choice: its number, its text code, or the beginning of its name. A number that is asked for: itself."),
-            *telling.rows(Row(spoken.get(word.word, word.word), (word.what,)) for word in self._words()),
+            _("Brief: no reasons; {last} tells them.", last=last_word()) if self.brief else _("Reasons are told again.")
+        )
+
+    def _say_help(self, view: View, rest: str) -> None:
+        self._lines.say(
+            _("For a choice type its number, its text code, or how its name begins. For a number, the number."),
+            *telling.rows(Row(spoken_word(word.word), (word.what,)) for word in self._words()),
             self._leaving(),
         )
 
@@ -230,11 +353,11 @@ class Asking:
         self._lines.say(*self._lines.before)
 
     def _say_aim(self, view: View, rest: str) -> None:
-        self._lines.say(self._text.aim(view.observation, self._names) or _("There is no number to tell now."))
+        self._lines.say(self._to(view).aim() or _("Nothing to tell yet."))
 
     def _say_memory(self, view: View, rest: str) -> None:
-        found = telling.rows(self._text.memory(view.observation, self._preferences))
-        self._lines.say(*(found or [_("What has gone by is left to your memory here.")]))
+        found = telling.rows(self._to(view).memory(self._preferences))
+        self._lines.say(*(found or [_("The cards gone by aren't listed here.")]))
 
     def _explain(self, view: View, rest: str) -> None:
         """Say what a choice would do, or a card that cannot be played now."""
@@ -242,66 +365,84 @@ class Asking:
         if not found and rest and (action := self._move(rest, view)) is not None and self._name(action, view):
             found = [action]
         if len(found) == 1:
-            text = self._text.explain(found[0], view.observation, self._names)
-            self._lines.say(telling.without_number(text) or _("There is no more to tell of it."))
+            text = self._to(view).explain(found[0])
+            self._lines.say(telling.without_number(text) or _("That's all there's to it."))
         elif found:
-            self._lines.say(which([self._text.name(action, view.observation, self._names) for action in found]))
+            self._lines.say(which([self._to(view).name(action) for action in found]))
         else:
             self._lines.say(unknown(rest) if rest else _("Type {word} and a choice.", word=explain_word()))
 
     def _say_rule(self, view: View, rest: str) -> None:
-        self._lines.say(*telling.rule(self._game.key, rest or self._text.rule(view.observation)))
+        self._lines.say(*telling.rule(self._game.key, rest or self._to(view).rule()))
 
     # The coach
 
     def _say_judged(self, found: Judgement, view: View) -> None:
-        """Say what choices are worth, the best first."""
-        for verdict, choices in groupby(found.choices[:MOST_JUDGED], key=lambda choice: choice.verdict):
-            self._lines.say(*self._judged(verdict, list(choices), found, view))
+        """Say what choices are worth, the best first, and together what is said of them alike."""
+        from herrlof.coach.judge import VERDICTS
+        from herrlof.coach.saying import reason_text, rival_of
+
+        some = found.choices[:MOST_JUDGED]
+        for verdict in VERDICTS:
+            choices = [choice for choice in some if choice.verdict == verdict]
+            if choices:
+                self._lines.say(*self._judged(verdict, choices, found, view))
+            if verdict == "best":
+                best, name = found.choices[0].action, self._to(view).whole_name
+                self._lines.say(reason_text(self._game, view.observation, best, rival_of(found), name))
 
     def _judged(self, verdict: Verdict, choices: Sequence[Choice], found: Judgement, view: View) -> list[str]:
         """Return what was found out about choices of one verdict, in sentences."""
-        from herrlof.bots import evaluator_of
-        from herrlof.coach.judge import WINS
-
-        unit = evaluator_of(self._game).unit
-        names = [self._text.name(choice.action, view.observation, self._names) for choice in choices]
+        names = [self._to(view).whole_name(choice.action) for choice in choices]
         match verdict:
             case "best":
-                (best,) = choices
-                if found.unit != unit:
-                    won = round(best.value.value)
-                    return [_("Best: {name}. The match is won in {n} of 100.", name=names[0], n=won)]
-                outcome, often = best.likely
-                if unit == WINS:
-                    outcome, often = 1, round(100 * best.outcomes.get(1, 0) / best.worlds)
-                called = self._text.outcome(outcome)
-                if unit == WINS:
-                    return [_("Best: {name}, {outcome} in {n} of 100.", name=names[0], outcome=called, n=often)]
-                return [_("Best: {name}. Most often {outcome}: in {n} of 100.", name=names[0], outcome=called, n=often)]
+                return [self._best(names[0], choices[0], found, view)]
             case "as good":
                 return [_("As good: {names}.", names=choices_listed(names))]
             case "worse":
-                return [self._worse(name, choice, found) for name, choice in zip(names, choices, strict=True)]
-        return [_("Nobody can tell: {names}.", names=choices_listed(names))]
+                told = dict(zip(names, choices, strict=True))
+                less = [self._worse(name, choice, found) for name, choice in told.items() if choice.value is not None]
+                dropped = [name for name, choice in told.items() if choice.value is None]
+                return [*less, _("Worse: {names}.", names=choices_listed(dropped))] if dropped else less
+        return self._unsure(dict(zip(names, choices, strict=True)), found)
+
+    def _best(self, name: str, best: Choice, found: Judgement, view: View) -> str:
+        """Return what the best choice brings: the number that a screen shows."""
+        from herrlof.coach.judge import WINS
+        from herrlof.coach.saying import ends_text
+
+        assert best.value is not None  # the best one does not drop out
+        if found.exact:
+            return paragraph(_("Best: {name}.", name=name), ends_text(best))
+        if found.unit == WINS:
+            return _("Best: {name}. You win in {n} of 100.", name=name, n=round(best.value.value))
+        judged = [(choice.action, choice.outcomes) for choice in found.choices if choice.value is not None]
+        if usual := self._to(view).usual(judged):
+            return paragraph(_("Best: {name}.", name=name), usual)
+        outcome, often = best.likely
+        called = self._game.words.outcome(outcome)
+        return _("Best: {name}. Most often {outcome}: in {n} of 100.", name=name, outcome=called, n=often)
+
+    def _unsure(self, told: Mapping[str, Choice], found: Judgement) -> list[str]:
+        """Return which choices nobody can tell from the best, and how well that is known."""
+        from herrlof.coach.judge import WINS
+        from herrlof.coach.saying import error_of
+
+        tried = {name: choice for name, choice in told.items() if choice.value is not None}
+        dropped = [name for name in told if name not in tried]
+        said = []
+        if tried:
+            widest = max(tried.values(), key=lambda choice: choice.loss.error)
+            names, error = choices_listed(list(tried)), error_of(widest, found.unit)
+            said = [_("Too close to call, give or take {error} points: {names}.", error=error, names=names)]
+            if found.unit == WINS:
+                said = [_("Too close to call, give or take {error} wins in 100: {names}.", error=error, names=names)]
+        return [*said, _("Hardly tried: {names}.", names=choices_listed(dropped))] if dropped else said
 
     def _worse(self, name: str, choice: Choice, found: Judgement) -> str:
         less = max(1, round(choice.loss.value))
+        if found.costs_win(choice):
+            return _("Gives the win away: {name}.", name=name)
         if found.unit == "points":
             return ngettext("{n} point less: {name}.", "{n} points less: {name}.", less, name=name)
-        return ngettext("{n} win fewer of 100: {name}.", "{n} wins fewer of 100: {name}.", less, name=name)
-
-
-def turn_word() -> str:
-    """Return the word that asks whose turn it is."""
-    return pgettext("word", "turn")
-
-
-def explain_word() -> str:
-    """Return the word that asks what a choice does."""
-    return pgettext("word", "explain")
-
-
-def rules_word() -> str:
-    """Return the word that asks for a rule."""
-    return pgettext("word", "rules")
+        return ngettext("{n} win fewer in 100: {name}.", "{n} wins fewer in 100: {name}.", less, name=name)

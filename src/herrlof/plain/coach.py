@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from herrlof.coach.ladder import ladder, offer_text
 from herrlof.coach.ledger import parts_of
 from herrlof.coach.lessons import Course, lessons_of
 from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
 from herrlof.coach.review import asked as asked_again
-from herrlof.coach.saying import better_in, bots_text, cost_text, means_note, part_name, unit_text, what_it_cost
+from herrlof.coach.saying import (
+    better_in,
+    bots_text,
+    decision_text,
+    ledger_title,
+    means_note,
+    part_name,
+    scale_text,
+    unit_text,
+    what_it_cost,
+)
 from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
 from herrlof.coach.worker import Worker
-from herrlof.game import Action, complete_preferences
+from herrlof.game import Action
 from herrlof.games import GAMES
 from herrlof.games.speech import speaking_to
 from herrlof.messages import _, listed, ngettext, paragraph, pgettext
+from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
-from herrlof.plain.hall import Hall
+from herrlof.plain.hall import Hall, Over, Room
 from herrlof.plain.lines import Choice, Left
+from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
+from herrlof.plain.words import leave_word
+from herrlof.records.listing import read_summary
 from herrlof.records.names import called
-from herrlof.table.table import MomentKind, View
+from herrlof.seats.begin import NewMatch, branched, opponent
+from herrlof.table.connection import MomentKind, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -33,7 +51,7 @@ SHOWN: Final = 12
 """Decisions of a review that are told."""
 
 
-async def learn(hall: Hall, key: str = "", number: int | None = None) -> None:
+async def learn(hall: Room, key: str = "", number: int | None = None) -> None:
     """Ask for a lesson, where it is not named, and teach it."""
     game = GAMES[key or await hall.choose_game()]
     lessons = lessons_of(game.key)
@@ -43,7 +61,7 @@ async def learn(hall: Hall, key: str = "", number: int | None = None) -> None:
     if number is not None:
         await LessonSitting(hall, game.key, number).run()
         return
-    known = hall.storage.lessons(game.key)
+    known = hall.learnt.lessons(game.key)
     done = [number in known and known[number] is None for number in range(1, len(lessons) + 1)]
     choices = [
         Choice(_(one.title), paragraph(_(one.teaches), _("Done.") if ticked else ""))
@@ -56,10 +74,10 @@ async def learn(hall: Hall, key: str = "", number: int | None = None) -> None:
 class LessonSitting(Sitting):
     """One lesson, from the step where it was left to its end."""
 
-    def __init__(self, hall: Hall, game: str, number: int) -> None:
+    def __init__(self, hall: Room, game: str, number: int) -> None:
         """Begin; LessonError says what is wrong with the lesson's data."""
         lesson = lessons_of(game)[number - 1]
-        step = hall.storage.lessons(game).get(number) or 0
+        step = hall.learnt.lessons(game).get(number) or 0
         self._course = Course.tried(GAMES[game], lesson, hall.settings.name, step)
         self._hall, self._number = hall, number
         self._course.how = self._how
@@ -87,7 +105,7 @@ class LessonSitting(Sitting):
                         await self._measure(self._race)
                         self._tell(self._keyboard.view())
                     course.go_on()
-                    self._hall.storage.note_lesson(course.game.key, self._number, None if course.done else course.step)
+                    self._hall.learnt.note_lesson(course.game.key, self._number, None if course.done else course.step)
                 elif moment.kind is MomentKind.ASK and asked is not None:
                     self._lines.say(paragraph(_(asked.so), *course.todo))
                     self._say_question(moment.view)
@@ -101,10 +119,26 @@ class LessonSitting(Sitting):
             self._table.close()
         if course.anew:
             await LessonSitting(self._hall, course.game.key, self._number).run()
+        elif course.done and self._number == len(lessons_of(course.game.key)) and isinstance(self._hall, Hall):
+            await _offer_game(self._hall, course.game.key)
+
+    def _more_words(self) -> list[Word]:
+        """Return the words of a lesson: nobody gives it up or takes a move back."""
+        return self._told_before()
+
+    def _say_turn(self, view: View, rest: str) -> None:
+        """Say what the lesson asks for, and then the question."""
+        if self._course.asked is not None:
+            self._lines.say(paragraph(_(self._course.asked.so), *self._course.todo))
+        super()._say_turn(view, rest)
+
+    def _leaving(self) -> str:
+        """Return that the lesson goes on another time."""
+        return _("{word}: the lesson goes on here another time.", word=leave_word())
 
     def _how(self, action: Action) -> str:
         """Return what is typed for an answer."""
-        return _("Type {name}.", name=self._text.name(action, self._keyboard.view().observation, self._names))
+        return _("Type {name}.", name=self._to(self._keyboard.view()).name(action))
 
     async def _answer(self, view: View) -> Action:
         """Return an answer that is right; a wrong one is told why it is none."""
@@ -127,10 +161,19 @@ class LessonSitting(Sitting):
         return paragraph(*self._course.answer(action).text)
 
 
+async def _offer_game(hall: Hall, game: str) -> None:
+    """Offer a match against the level that is due, after the last lesson of a game."""
+    offer = offer_text(game, opponent(game, hall.settings, hall.storage))
+    if await hall.lines.choose(offer, [Choice(_("play")), Choice(_("not now"))], 0) == 0:
+        if not hall.settings.name:
+            hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"))))
+        await hall.begin(NewMatch.quick(game, hall.settings, hall.storage))
+
+
 async def review(hall: Hall, path: Path) -> None:
     """Judge the decisions of a match, and tell the people's dearest, what they cost on average, and the luck."""
     found = review_of(path, hall.storage)
-    hall.lines.say("" if found.done else _("The coach judges the decisions; that takes a while."))
+    hall.lines.say("" if found.done else _("The coach is judging; that takes a while."))
     if not await found.run():
         hall.lines.say(found.trouble or "")
         return
@@ -138,32 +181,55 @@ async def review(hall: Hall, path: Path) -> None:
     dearest, means = found.dearest(seats), [mean for mean in found.means() if mean.kind == ALL and mean.seat in seats]
     hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
     with speaking_to(seats if len(seats) == 1 else ()):
-        for one in [one for one in dearest if one.cost.value > 0 and not one.verdict.endswith("good")][:SHOWN]:
-            seen = found.position(one.n).seen
-            names = called(found.seats, [one.seat])
-            played, best = (found.game.words.name(action, seen, names) for action in (one.played, one.best))
-            text = _(
-                "Move {n}, {name}: {played} cost {cost}, {sure}; {best} was the best.",
-                n=one.n + 1, name=found.names[one.seat], played=played, best=best, cost=cost_text(one),
-                sure=_("clear") if one.clear else _("close"),
-            )  # fmt: skip
-            hall.lines.say(text)
+        for one in found.costly(seats)[:SHOWN]:
+            said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
+            hall.lines.say(*decision_text(found, one, said))
     for mean in means:
-        cost, unit = f"{mean.mean:.1f}", unit_text(found)
+        cost, unit = f"{mean.mean:.1f}", unit_text(found.unit)
         hall.lines.say(_("{name}: {cost} {unit} a decision.", name=found.names[mean.seat], cost=cost, unit=unit))
+    hall.lines.say(scale_text(found.game.key))
     hall.lines.say(means_note() if any(mean.count < ENOUGH for mean in means) else "")
-    scale, unit = (1, _("points")) if found.counts_points else (100, _("wins of 100"))
+    scale = 1 if found.counts_points else 100
     for account in [account for account in found.ledger() or () if account.seat in seats]:
         values = [*((part, account.parts[part]) for part in parts_of(found.game)), ("", account.result)]
         parts = listed(_("{option} {value}", option=part_name(part), value=f"{scale * value:+.1f}")
                        for part, value in values)  # fmt: skip
         name = found.names[account.seat]
-        hall.lines.say(_("Luck of {name}, in {unit}: {parts}.", name=name, unit=unit, parts=parts))
+        hall.lines.say(_("{name}, {title}: {parts}.", name=name, title=ledger_title(found.game), parts=parts))
     clear = [one for one in dearest if one.clear and one.seat in found.people]
-    if clear:
-        offered = [Choice(_("find better"), _("your clear mistakes are asked again.")), Choice(_("go back"))]
-        if await hall.lines.choose(_("What now?"), offered, 1) == 0:
-            await find_better(hall, found, clear)
+    told = found.costly(seats)[:SHOWN]
+    while True:
+        offered: list[tuple[Choice, Callable[[], Awaitable[None]]]] = []
+        if clear:
+            again = Choice(_("find better"), _("your clear mistakes, asked again."))
+            offered.append((again, partial(find_better, hall, found, clear)))
+        if told and found.complete:
+            tries = Choice(_("what if"), _("play on from one of these."))
+            offered.append((tries, partial(what_if, hall, found, told)))
+        if not offered:
+            return
+        choices = [*(choice for choice, _do in offered), Choice(_("go back"))]
+        if (chosen := await hall.lines.choose(_("What now?"), choices, len(offered))) == len(offered):
+            return
+        await offered[chosen][1]()
+
+
+async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
+    """Play on from before one of the decisions that were told; where moves were made, ask whether that is kept."""
+    moves = [Choice(_("Move {n}", n=one.n + 1), found.where(one.n)) for one in told]
+    decision = told[await hall.lines.choose(_("From which move?"), moves, 0)]
+    assert found.path is not None
+    table = branched(hall.storage, found.path, decision.n)
+    with suppress(Left, Over):
+        await hall.sit_down(table, tried=True)
+    hall.finished = None
+    summary = read_summary(table.path)
+    if summary is not None and summary.moves > decision.n:
+        kept = [Choice(_("don't keep it")), Choice(_("keep it"))]
+        question = _("Keep what you tried as its own match? It never counts in the statistics.")
+        if await hall.lines.choose(question, kept, 0):
+            return
+    hall.storage.delete(table.path)
 
 
 async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> None:
@@ -199,7 +265,7 @@ class Again(Asking):
     async def run(self) -> None:
         """Ask until it is found or told; Left where somebody leaves."""
         view, decision = self._view, self._decision
-        played = self._text.name(decision.played, view.observation, self._names)
+        played = self._to(view).whole_name(decision.played)
         self._lines.say(
             _("Played: {name}.", name=played),
             what_it_cost(decision),
@@ -219,9 +285,9 @@ class Again(Asking):
         """Say what an answer is worth; return whether it is as good as the best."""
         judgement = await self._judgement()
         choice = next(one for one in judgement.choices if one.action == action)
-        if choice.verdict == "worse":
-            name = self._text.name(action, self._view.observation, self._names)
-            more = _("Once more, or {word} tells the best.", word=best_word())
+        if judgement.is_worse(choice):
+            name = self._to(self._view).whole_name(action)
+            more = _("Try again, or {word} tells the best.", word=best_word())
             self._lines.say(self._worse(name, choice, judgement), more)
             return False
         self._lines.say(_("Found."))
@@ -267,7 +333,10 @@ async def statistics(hall: Hall) -> None:
         against = bots_text(row.game, row.bot)
         what = listed(filter(None, (GAMES[row.game].title, against, _("with help") if row.help else "")))
         hall.lines.say(_("{what}: {won} of {n} won.", what=what, won=f"{row.won:g}", n=row.played))
+    for key in dict.fromkeys(row.game for row in rows):
+        if told := ladder(key, hall.storage.beaten(key)).told:
+            hall.lines.say(_("{name}: {sentence}", name=GAMES[key].title, sentence=told))
     facts = fact_rows(found.chosen())
     for key in dict.fromkeys(fact.game for fact in facts):
         for name, mean in means(key, facts):
-            hall.lines.say(_("{game}, {name}: {mean} on average.", game=GAMES[key].title, name=name, mean=mean))
+            hall.lines.say(_("{game}: {name} {mean}.", game=GAMES[key].title, name=name, mean=mean))

@@ -1,34 +1,26 @@
-"""Seats at other screens: the host's door in lines, and the way to another one's table."""
+"""The doors of a table in lines: how others come in, who has come, who is away."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from herrlof.game import NOBODY, complete_preferences
-from herrlof.messages import _, all_of, listed, paragraph, pgettext
+from herrlof.messages import _, all_of, paragraph, pgettext
 from herrlof.plain.asking import Word
-from herrlof.plain.hall import Elsewhere, Hall, Over
-from herrlof.plain.lines import Choice, Left, Lines, again_word, help_word, leave_word, unknown
-from herrlof.plain.sitting import Sitting, stand_in_word
-from herrlof.records.names import clean_cut
+from herrlof.plain.hall import Hall
+from herrlof.plain.lines import Lines, unknown
+from herrlof.plain.sitting import watching_told
+from herrlof.plain.words import again_word, code_word, help_word, leave_word, stand_in_word, watch_word, whole
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host
-from herrlof.seats.join import Joined, keep_record, table_at
-from herrlof.seats.local import table_named, tables_here
-from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
 
 if TYPE_CHECKING:
-    from herrlof.table.table import Table, View
+    from herrlof.table.connection import View
+    from herrlof.table.own import OwnTable
 
 
-# The host's end
-
-
-async def opened(hall: Hall, table: Table, cuts: Mapping[int, str] | None, before: Host | None) -> Host:
+async def opened(hall: Hall, table: OwnTable, cuts: Mapping[int, str] | None, before: Host | None) -> Host:
     """Open the doors of a table, and wait until all have sat down, or the match is to go on without them.
 
     `cuts`: those made here, where the cards are cut. `before`: the host of a match of the same players that is over:
@@ -45,10 +37,12 @@ async def opened(hall: Hall, table: Table, cuts: Mapping[int, str] | None, befor
     hall.lines.say(*await host.open(doors))
     try:
         if not host.doors:
-            raise ValueError(_("No door is open: nobody can come in."))
+            raise ValueError(_("No door is open: nobody can join."))
+        hall.hold(host)
         await _Door(hall.lines, host).wait(cuts or {})
     except BaseException:
         host.close(final=not table.goes_on)
+        await hall.shut_doors()
         raise
     return host
 
@@ -60,17 +54,21 @@ class _Door:
         self._lines, self._host = lines, host
         self._sat: Mapping[int, str] = {}
         """Who is known to have come, and whom the door takes them for."""
-        self._codes: Mapping[CodedDoor, str] = {}
+        self._codes: Mapping[CodedDoor, Sequence[str]] = {}
         self._note = ""
+        self._watching = host.table.watching
         self._change = asyncio.Event()
-        host.changed = self._changed
-
-    def _changed(self) -> None:
-        self._change.set()
 
     async def wait(self, cuts: Mapping[int, str]) -> None:
         """Wait until all have sat down and the cards are cut, or somebody wants to begin without them."""
         self._say_doors()
+        stop = self._host.listen(lambda _host: self._change.set())
+        try:
+            await self._until_begun(cuts)
+        finally:
+            stop()
+
+    async def _until_begun(self, cuts: Mapping[int, str]) -> None:
         kept = False
         while True:
             self._change.clear()
@@ -79,25 +77,28 @@ class _Door:
                 break
             text = await self._lines.either(self._change, kept=kept)
             if text is not None:
-                kept = not self._lines.terminal and not self._is_word(text)
+                kept = self._lines.keeps and not self._is_word(text)
                 if not kept and self._begins(await self._lines.ask()):
                     break
-        self._host.changed = lambda: None
 
     def _is_word(self, text: str) -> bool:
-        words = (leave_word(), help_word(), again_word(), stand_in_word(), code_word())
-        return text.casefold() in words or (not text and self._host.table.goes_on)
+        words = (leave_word(), help_word(), again_word(), stand_in_word(), watch_word())
+        return bool(whole(text, words)) or _is_code(text) or (not text and self._host.table.goes_on)
 
     def _begins(self, text: str) -> bool:
         """Answer what was typed; whether the match is to begin, or to go on, without those who have not come."""
-        if text.casefold() == stand_in_word():
+        word = whole(text, [stand_in_word(), watch_word(), help_word(), again_word()])
+        if word == stand_in_word():
             self._host.let_bots_play()
             return True
         if not text and self._host.table.goes_on:
             return True
-        if text.casefold() == code_word() and self.coded:
-            self.renew()
-        elif text.casefold() not in ("", help_word(), again_word()):
+        if word == watch_word():
+            self.let_watch()
+            return False
+        if _is_code(text) and self.coded:
+            self.renew(text[len(code_word()) :].strip())
+        elif text and not word:
             self._lines.say(unknown(text))
         else:
             self._say_doors()
@@ -106,47 +107,69 @@ class _Door:
     def _names(self, seats: Collection[int]) -> str:
         return all_of([self._host.table.seats[seat].name for seat in seats])
 
-    def renew(self) -> None:
-        """Make another code, for the next one who may need one."""
+    def renew(self, name: str) -> None:
+        """Make another code for who is called so, or for the only one who may need one."""
+        seats = {self._names([seat]): seat for seat in sorted({*self._host.free, *self._host.away})}
+        if not seats:
+            self._lines.say(_("Every seat at this table is taken."))
+            return
+        called = list(seats) if not name else [own for own in seats if own.casefold() == name.casefold()]
+        if len(called) != 1:
+            example = f"{code_word()} {next(iter(seats))}"
+            self._lines.say(
+                _("Whose code? Type {word} and a name, as in: {example}.", word=code_word(), example=example)
+            )
+            return
         for door in self.coded:
-            door.renew()
+            door.renew(seats[called[0]])
+
+    def let_watch(self) -> None:
+        """Let others watch, or nobody any more."""
+        self._host.let_watch(not self._host.may_watch)
+        self._lines.say(*self._host.ways_to_watch or [_("Nobody may watch.")])
 
     def say_ways(self) -> None:
-        """Say who is waited for, and how they come in."""
+        """Say who is waited for, and how they come in, or watch."""
         self._lines.say(
             _("Waiting for {names}.", names=self._names(self._host.awaited)) if self._host.awaited else "",
             *[line for door in self._host.doors for line in self._about(door)],
+            *self._host.ways_to_watch,
         )
 
     def _say_doors(self) -> None:
         """Say how one comes in, and what can be typed."""
-        goes_on = _("Enter goes on without them.") if self._host.table.goes_on else ""
+        goes_on = _("Enter starts without them.") if self._host.table.goes_on else ""
         self.say_ways()
         self._lines.say(
             self._host.hints_told,
             paragraph(_("{word} lets bots play until they come; {leave} closes the table.", word=stand_in_word(),
                         leave=leave_word()), goes_on),
+            "" if self._host.may_watch else _("{word} lets others watch.", word=watch_word()),
         )  # fmt: skip
 
     def _about(self, door: Door) -> list[str]:
         """Return how one comes in by a door, in lines."""
         ways = [_("From {place}: {command}", place=door.place, command=way) for way in door.command.splitlines()]
-        coded = [self._code(door), _("This machine's key: {key}.", key=door.key)] if isinstance(door, CodedDoor) else []
-        return [*ways, door.opens, *coded]
+        if isinstance(door, CodedDoor):
+            key = _("This machine's key: {key}.", key=door.key)
+            return [*ways, door.opens, *self._told_codes(door), key, *door.helps]
+        return [*ways, door.opens]
 
-    def _code(self, door: CodedDoor) -> str:
-        if not door.code and self._host.away:
-            return _(
-                "Each guest has a code to come back; {word} makes a new one for who has lost it.", word=code_word()
+    def _told_codes(self, door: CodedDoor) -> list[str]:
+        """Return the code of each who is waited for, in sentences of their own: each is for one player alone."""
+        host = self._host
+        told = [
+            _("The code for {name} alone, good once: {code}.", name=self._names([seat]), code=code)
+            for seat in host.awaited
+            if (code := door.code(seat))
+        ]
+        if any(seat in host.away and not door.code(seat) for seat in host.awaited):
+            told.append(
+                _("Each guest has a code to come back; {word} makes a new one for whoever lost it.", word=code_word())
             )
-        if not door.code:
-            return _("Every seat at this table is taken.")
-        if door.code_for != NOBODY:
-            return _("The code for {name} alone, good once: {code}.", name=self._names([door.code_for]), code=door.code)
-        return _(
-            "The code, good once: {code}. Three wrong ones make another; so does {word}.",
-            code=door.code, word=code_word(),
-        )  # fmt: skip
+        elif told:
+            told.append(_("{word} makes another one.", word=code_word()))
+        return told or [_("Every seat at this table is taken.")]
 
     @property
     def coded(self) -> Sequence[CodedDoor]:
@@ -156,8 +179,10 @@ class _Door:
     def _say_changes(self) -> None:
         """Say who has come and gone, who was not let in, and which code is good now."""
         host = self._host
-        codes = {door: self._code(door) for door in self.coded}
-        self._lines.say(*[text for door, text in codes.items() if self._codes.get(door, text) != text])
+        codes = {door: self._told_codes(door) for door in self.coded}
+        for door, told in codes.items():
+            before = self._codes.get(door, told)
+            self._lines.say(*[text for text in told if text not in before])
         self._codes = codes
         sat = {seat: guest.who for seat, guest in host.guests.items() if guest.sits}
         for seat, who in sat.items():
@@ -168,7 +193,9 @@ class _Door:
                 self._lines.say(_("{name} has gone.", name=self._names([seat])))
         if host.note != self._note:
             self._lines.say(host.note)
-        self._sat, self._note = sat, host.note
+        if (watching := host.table.watching) != self._watching:
+            self._lines.say(watching_told(watching))
+        self._sat, self._note, self._watching = sat, host.note, watching
 
 
 def door_words(lines: Lines, host: Host) -> list[Word]:
@@ -176,158 +203,16 @@ def door_words(lines: Lines, host: Host) -> list[Word]:
     door = _Door(lines, host)
 
     def renew(view: View, rest: str) -> None:
-        door.renew()
+        door.renew(rest)
         door.say_ways()
 
-    words = [Word(pgettext("word", "doors"), _("how who is away comes back"), lambda view, rest: door.say_ways())]
-    return [*words, Word(code_word(), _("a new code for who is away"), renew)] if door.coded else words
+    words = [
+        Word(pgettext("word", "doors"), _("how whoever is away comes back"), lambda view, rest: door.say_ways()),
+        Word(watch_word(), _("let others watch, or nobody"), lambda view, rest: door.let_watch()),
+    ]
+    return [*words, Word(code_word(), _("a new code for whoever is away"), renew, takes=True)] if door.coded else words
 
 
-def code_word() -> str:
-    """Return the word that makes another code."""
-    return pgettext("word", "code")
-
-
-# The guest's end
-
-
-async def join(hall: Hall, where: Elsewhere | None = None) -> None:
-    """Go to a table on this machine and play there; ValueError says why that cannot be."""
-    try:
-        joined = Joined(hall.storage)
-        path = await _chosen(hall.lines, joined) if where is None else table_named(where.socket)
-        remote = table_at(path, joined.token(path))
-        await remote.open()
-    except (DoorError, JoinError) as error:
-        raise ValueError(str(error)) from None
-    try:
-        joined.keep(path, remote.token)
-        while await _sit(hall, remote):
-            pass
-    except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
-        what = type(error).__name__
-        raise ValueError(_("The table was left: what its host sent cannot be shown ({what}).", what=what)) from None
-    finally:
-        remote.close()
-
-
-async def _chosen(lines: Lines, joined: Joined) -> Path:
-    """Return the table that somebody chooses, where there are several."""
-    paths, choices = list[Path](), list[Choice]()
-    for path in found if len(found := tables_here()) > 1 else []:
-        remote = table_at(path, joined.token(path))
-        with suppress(JoinError):
-            await remote.look()
-            choices.append(Choice(listed([remote.game.title, *(seat.name for seat in remote.seats)])))
-            paths.append(path)
-    return paths[await lines.choose(_("Which table?"), choices)] if paths else table_named(None)
-
-
-async def _sit(hall: Hall, remote: RemoteTable) -> bool:
-    """Say whose table this is, sit down there, and play; return whether to come along to another match there."""
-    lines, names = hall.lines, [seat.name for seat in remote.seats]
-    lines.say(
-        _("The table of {name}. {game}.", name=remote.owner, game=remote.played),
-        _("Seats: {names}. You are {name}.", names=listed(names), name=names[remote.seat]),
-        _("The host's machine deals, and knows the cards."),
-    )
-    if remote.commitment is not None:
-        lines.say(_("Note the beginning of the commitment: {digits}.", digits=remote.commitment[:8]))
-    name = cut = ""
-    if remote.help.agreed or (lines.terminal and not remote.goes_on):
-        name = await _ask_to_sit(lines, remote)
-    if remote.hello.cuts:
-        cut = clean_cut(await lines.ask(_("{name}: type anything to cut, or Enter.", name=name or names[remote.seat])))
-    remote.sit(cut, name)
-    hall.playing = True
-    preferences = complete_preferences(remote.game, hall.settings.of(remote.game.key).preferences)
-    try:
-        if await _wait(lines, remote):
-            table: Table = remote  # type: ignore[assignment]  # it offers a face the same
-            coach, hints = RemoteCoach(remote), remote.help.agreed
-            await Sitting(lines, table, preferences, bell=hall.settings.bell, hints=hints, coach=coach).run()
-        hall.playing = False
-    except Left:
-        hall.playing = False
-        lines.say(_("Your seat is kept; the same command comes back."))
-        raise
-    if not lines.terminal:
-        raise Over
-    return remote.over and await _offer_record(hall, remote)
-
-
-async def _ask_to_sit(lines: Lines, remote: RemoteTable) -> str:
-    """Tell what who sits down agrees to, and return how the player wants to be called; nothing: as it is."""
-    if remote.goes_on:
-        enter = _("Enter sits down; {leave} goes away.", leave=leave_word())
-    else:
-        own = remote.seats[remote.seat].name
-        enter = _("Enter sits down as {name}; or type another name. {leave} goes away.", name=own, leave=leave_word())
-    asked = paragraph(remote.hints_told, enter)
-    while text := await lines.ask(asked):
-        try:
-            if not remote.goes_on:
-                return remote.fit_name(text)
-        except ValueError as error:
-            lines.say(str(error))
-        asked = enter
-    return ""
-
-
-async def _wait(lines: Lines, remote: RemoteTable) -> bool:
-    """Wait until the match begins, and say who comes; False where there is no way back to the table."""
-    waits = (
-        _("You sit. The match has begun.") if remote.goes_on else _("You sit. The match begins when all have sat down.")
-    )
-    lines.say(waits)
-    present, trouble, kept = {*remote.here}, None, False
-    while not remote.begun:
-        text = await lines.either(remote.next_change(), kept=kept)
-        for seat in sorted({*remote.present} - present):
-            lines.say(_("{name} is here.", name=remote.seats[seat].name))
-        present |= {*remote.present}
-        if remote.trouble != trouble:
-            trouble = remote.trouble
-            lines.say(trouble or _("All is well again."))
-        if remote.ended:
-            return False
-        if remote.refused:
-            lines.say(remote.refused)
-            remote.sit(remote.cut, await _ask_to_sit(lines, remote))
-        elif text is not None:
-            kept = not lines.terminal and text.casefold() != leave_word()
-            if not kept:
-                await lines.ask()
-                lines.say(_("The match begins when all have sat down. {word} goes away.", word=leave_word()))
-    return True
-
-
-async def _offer_record(hall: Hall, remote: RemoteTable) -> bool:
-    """Ask whether the finished record is to be kept here; return whether to come along to another match."""
-    lines = hall.lines
-    keep, again, away = pgettext("word", "keep the record"), _("play again"), pgettext("word", "go away")
-    words = [keep, again, away]
-    while (word := words[await lines.choose(_("What now?"), list(map(Choice, words)), len(words) - 1)]) == keep:
-        words = [again, away]
-        try:
-            lines.say(await keep_record(hall.storage, remote))
-        except (ValueError, OSError, TimeoutError) as error:
-            lines.say(str(error) or _("The host's machine does not answer."))
-    return word == again and await _come_along(lines, remote)
-
-
-async def _come_along(lines: Lines, remote: RemoteTable) -> bool:
-    """Wait until the host plays again, and return whether there is a table to look at."""
-    if not remote.invited:
-        lines.say(_("Waiting for {name} to play again; {leave} goes away.", name=remote.owner, leave=leave_word()))
-    over, asked = remote.hello.game_id, False
-    while remote.hello.game_id == over:
-        if remote.ended:
-            lines.say(remote.ended)
-            return False
-        if remote.invited and not asked:
-            asked = True
-            remote.come_along()
-        if await lines.either(remote.next_change()) is not None:
-            await lines.ask()
-    return True
+def _is_code(text: str) -> bool:
+    """Whether another code is asked for."""
+    return text.casefold().split()[:1] == [code_word()]

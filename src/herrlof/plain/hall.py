@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import threading
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from herrlof.game import Game, complete_preferences
+from herrlof import languages
+from herrlof.game import Game
 from herrlof.games import GAMES, all_keys, missing, title_of
-from herrlof.messages import _
+from herrlof.messages import _, paragraph, pgettext
+from herrlof.options import complete_preferences
+from herrlof.packages import blamed
 from herrlof.plain.asking import Word
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.sitting import Sitting
 from herrlof.records.errors import RecordError
+from herrlof.records.learnt import Learnt
 from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch, resumed
-from herrlof.table.table import Table
+from herrlof.table.connection import View
+from herrlof.table.own import OwnTable
 
 if TYPE_CHECKING:
     from herrlof.seats.host import Host
@@ -28,27 +37,22 @@ class Elsewhere(NamedTuple):
 
     socket: str | None
     """None: the only one there is."""
+    watches: bool = False
+    """Whether to take no seat there."""
 
 
 class Over(Exception):
     """The match is over, and nobody is there to be asked what comes next."""
 
 
-class Hall:
-    """The hall in lines."""
+class Room:
+    """Where somebody is who speaks in lines, with files of their own or without."""
 
-    def __init__(self, lines: Lines, storage: Storage, pace: float | None = None) -> None:
-        """Open the hall; `pace` is for this time."""
-        self.lines, self.storage = lines, storage
-        self.settings, note = storage.load_settings()
+    def __init__(self, lines: Lines, settings: Settings, learnt: Learnt) -> None:
+        """Begin with these settings."""
+        self.lines, self.settings, self.learnt = lines, settings, learnt
         self.playing = False
         """Whether somebody sits at a match that is not over."""
-        self.finished: Table | None = None
-        """The match that has just come to its end."""
-        self._host: Host | None = None
-        """Whose doors are open: guests may stay after the end of a match, until something else is done here."""
-        self._pace = pace
-        lines.say(note or "")
 
     @property
     def last_game(self) -> str:
@@ -65,25 +69,68 @@ class Hall:
         return key
 
     def change(self, settings: Settings) -> None:
-        """Take over settings, and keep them."""
+        """Take over settings."""
         if settings != self.settings:
+            if settings.language != self.settings.language:
+                languages.choose(settings.language)
             self.settings = settings
-            self.lines.say(self.storage.save_settings(settings) or "")
 
     async def guarded(self, page: Callable[[], Awaitable[None]]) -> None:
-        """Go to a page and come back when it is left; what is wrong with a match is a sentence."""
+        """Go to a page and come back when it is left; what is wrong with a match, or its game, is a sentence."""
         try:
             await page()
         except Left:
             return
-        except (RecordError, ValueError) as error:
-            self.lines.say(str(error))
+        except Exception as error:
+            if not self.tell_broken(error):
+                if not isinstance(error, (RecordError, ValueError)):
+                    raise
+                self.lines.say(str(error))
+
+    def tell_broken(self, error: Exception) -> bool:
+        """Say whose fault an error is that came out of somebody's package, and what is kept; False: it is no such."""
+        if isinstance(error, RecordError) or not (sentence := blamed(error)):
+            return False
+        self.lines.say(paragraph(sentence, _("The match is kept.") if self.playing else ""))
+        self.playing = False
+        return True
+
+    async def shut_doors(self) -> None:
+        """None is open."""
+
+
+class Hall(Room):
+    """The hall in lines."""
+
+    def __init__(self, lines: Lines, storage: Storage, pace: float | None = None) -> None:
+        """Open the hall; `pace` is for this time."""
+        self.storage = storage
+        settings, note = storage.load_settings()
+        super().__init__(lines, settings, storage)
+        self.finished: OwnTable | None = None
+        """The match that has just come to its end."""
+        self._host: Host | None = None
+        """Whose doors are open: guests may stay after the end of a match, until something else is done here."""
+        self._waits: Host | None = None
+        """Whose doors are open while guests are waited for."""
+        self._shut: list[Host] = []
+        """Those whose doors were shut, and whose guests are still to be told."""
+        self._ends: asyncio.Task[None] | None = None
+        """What ends the program at a signal, once guests have been told."""
+        self._pace = pace
+        lines.say(note or "", storage.closed or "")
+
+    def change(self, settings: Settings) -> None:
+        """Take over settings, and keep them."""
+        if settings != self.settings:
+            super().change(settings)
+            self.lines.say(self.storage.save_settings(settings) or "")
 
     # Matches
 
     async def begin(self, new: NewMatch) -> None:
         """Play a new match; ValueError says why that cannot be."""
-        self._check(GAMES[new.game], new.seats)
+        await self._check(GAMES[new.game], new.seats)
         if new.waits and HERE not in [seat.how for seat in new.seats]:
             raise ValueError(_("Somebody has to sit at this keyboard."))
         table = new.table(self.storage)
@@ -97,22 +144,28 @@ class Hall:
         """Go on with a record; RecordError or ValueError says why that cannot be."""
         table = resumed(self.storage, path)
         try:
-            self._check(table.game, table.seats)
+            await self._check(table.game, table.seats)
         except ValueError:
             table.close()
             raise
         await self.sit_down(table)
 
-    async def sit_down(self, table: Table, hints: bool | None = None, cuts: Sequence[str] | None = None) -> None:
+    async def sit_down(
+        self,
+        table: OwnTable,
+        hints: bool | None = None,
+        cuts: Sequence[str] | None = None,
+        tried: bool = False,
+    ) -> None:
         """Play at a table until the match is over; Left where it is left before.
 
-        `cuts`: what was cut here, where others cut elsewhere.
+        `cuts`: what was cut here, where others cut elsewhere; `tried`: whether it is kept is still to be asked.
         """
         if len(table.people) != 1:
             hints = table.help.agreed
         elif hints is None:
             hints = self.settings.hints
-        table.pace = (self.settings.pace if self._pace is None else self._pace) if self.lines.terminal else 0.0
+        table.pace = (self._pace or 0.0) if self.lines.person else 0.0  # pauses are for eyes
         preferences = complete_preferences(table.game, self.settings.of(table.game.key).preferences)
         if table.people != table.here and not table.over:
             self._host = await self._opened(table, cuts)
@@ -122,9 +175,13 @@ class Hall:
         try:
             novice = not self.storage.has_won(table.game.key)
             words = self._door_words() if self._host is not None else []
+            if len(table.people) == 1 == len(table.here) and table.game.round_start_event:
+                told = _("the coach on your last round")
+                words.append(Word(pgettext("word", "went"), told, partial(self._went, table.path)))
             sitting = Sitting(
-                self.lines, table, preferences, bell=self.settings.bell, hints=hints, novice=novice, words=words
-            )
+                self.lines, table, preferences, bell=self.settings.bell, hints=hints, sure=self.settings.sure,
+                novice=novice, brief=self.settings.brief, words=words,
+            )  # fmt: skip
             if self._host is not None:
                 self._host.begin()  # the table knows now what its face measures
             await sitting.run()
@@ -133,7 +190,7 @@ class Hall:
             self.finished, self.playing = table, False
         except Left:
             self.playing = False
-            self.lines.say(_("The match is kept, and goes on another time.") if table.save() else "")
+            self.lines.say(_("The match is kept for another time.") if table.save() and not tried else "")
             raise
         finally:
             if not table.save():
@@ -141,18 +198,34 @@ class Hall:
             if not table.over:
                 await self.shut_doors()
             table.close()
-        if not self.lines.terminal:
+        if not self.lines.person:
             if self._host is not None:
                 await self._host.all_gone()
             raise Over
 
-    async def _opened(self, table: Table, cuts: Sequence[str] | None) -> Host:
+    async def _went(self, path: Path, view: View, rest: str) -> None:
+        """Say how the last round of a match that goes on went."""
+        from herrlof.coach.review import review_of
+        from herrlof.coach.saying import round_lines
+
+        found = review_of(path, self.storage)
+        number = sum(event.kind == found.game.round_end_event for event in view.events)
+        if not number:
+            self.lines.say(_("No round is over yet."))
+            return
+        self.lines.say(_("The coach is judging; that takes a while."))
+        whole = await found.run(alone=number)
+        self.lines.say(*(round_lines(found, number) if whole else [found.trouble or ""]))
+
+    async def _opened(self, table: OwnTable, cuts: Sequence[str] | None) -> Host:
         """Wait for the players who are elsewhere; a match that was never begun is not kept where that is left."""
         from herrlof.plain.elsewhere import opened
 
         before, self._host = self._host, None
         try:
-            return await opened(self, table, None if cuts is None else dict(enumerate(cuts)), before)
+            host = await opened(self, table, None if cuts is None else dict(enumerate(cuts)), before)
+            self._waits = None
+            return host
         except BaseException:
             table.close()
             if not table.goes_on:
@@ -166,19 +239,48 @@ class Hall:
         assert self._host is not None
         return door_words(self.lines, self._host)
 
+    def hold(self, host: Host) -> None:
+        """Wait for guests at the doors of a host, who are told whatever ends this program, while they can be."""
+        loop = asyncio.get_running_loop()
+
+        def tells(number: int) -> bool:
+            if self._ends is not None or (self._host is None and self._waits is None):
+                return False
+            loop.call_soon_threadsafe(self._end_by, number)
+            return True
+
+        self._waits = host
+        self.lines.tells = tells
+        if threading.current_thread() is threading.main_thread():  # no other hears of signals
+            self.lines.tell_at_signals()
+
+    def _end_by(self, number: int) -> None:
+        """End the program as a signal does, once the guests have been told."""
+
+        async def end() -> None:
+            await self.shut_doors()
+            os.kill(os.getpid(), number)
+
+        self._ends = asyncio.ensure_future(end())
+
     async def shut_doors(self) -> None:
         """Send the guests away, and keep their seats."""
-        host, self._host = self._host, None
-        if host is not None:
-            host.close()
+        for host in (self._host, self._waits):
+            if host is not None:
+                host.close()
+                self._shut.append(host)
+        self._host = self._waits = None
+        for host in [*self._shut]:  # also those at whose doors somebody is being told just now
             await host.farewell()
+        self._shut.clear()
 
-    def _check(self, game: Game, seats: Sequence[Seat]) -> None:
+    async def _check(self, game: Game, seats: Sequence[Seat]) -> None:
         """ValueError where people cannot keep their secrets from each other here."""
-        if game.hidden and [seat.how for seat in seats].count(HERE) > 1 and not self.lines.hides:
-            raise ValueError(_("Two people with secrets need a terminal that can be cleared between them."))
+        secrets = game.hidden and [seat.how for seat in seats].count(HERE) > 1
+        if secrets and await self.lines.forgets() is False:
+            raise ValueError(_("Two people with secrets need a terminal that can be cleared."))
 
-    async def _cuts(self, table: Table) -> list[str]:
+    async def _cuts(self, table: OwnTable) -> list[str]:
         """Say the commitment, and take a cut from each person here; a match that is left here is not kept."""
         from herrlof.records.names import clean_cut
 

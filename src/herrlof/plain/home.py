@@ -6,104 +6,102 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from herrlof.games import GAMES, title_of
-from herrlof.messages import _, pgettext
+from herrlof.menu import PAGES, Page
+from herrlof.messages import _, said
 from herrlof.plain import telling
-from herrlof.plain.hall import Elsewhere, Hall, Over
-from herrlof.plain.lines import Choice, InputEnded, Left, Lines, help_word, leave_word
-from herrlof.plain.matches import after_match, kept_matches, match_text, replay
-from herrlof.plain.new_game import ask_name, new_game
-from herrlof.plain.settings import settings_page
+from herrlof.plain.hall import Elsewhere, Hall, Over, Room
+from herrlof.plain.lines import Choice, InputEnded, Left, Lines
+from herrlof.plain.matches import after_match, match_text, replay, the_day
+from herrlof.plain.new_game import ask_name
+from herrlof.plain.words import help_word, leave_word
 from herrlof.records.storage import Storage
+from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch
 
 ENDED: Final = 3
 """The exit status where the input ended before the match."""
+BROKEN: Final = 1
+"""And where a package could not go on."""
+USUAL: Final = "quick"
+"""The page that Enter opens where no match waits."""
 
 
-class Page(NamedTuple):
-    """A page that home leads to."""
+def offered(hall: Hall) -> list[tuple[Page, str]]:
+    """Return the pages, each with what is said of it."""
+    found = hall.storage.newest_unfinished()
+    match = match_text(found) if found is not None and found.game in GAMES else ""
+    game = title_of(hall.last_game)
+    pages = [page for page in PAGES if match or not page.waiting]
+    return [(page, _(page.told, game=game, text=match) if page.told else "") for page in pages]
 
-    name: str
-    more: str
-    open: Callable[[Hall], Awaitable[None]]
 
-
-def pages(hall: Hall) -> list[Page]:
-    """Return the pages, the one that Enter opens first."""
-    quick = title_of(hall.last_game)
-    return [
-        *waiting(hall),
-        Page(pgettext("word", "quick game"), _("{game}, against a bot.", game=quick), quick_game),
-        Page(pgettext("word", "new game"), _("Any game, with whom you like."), new_game),
-        Page(pgettext("word", "join"), _("A table that somebody has opened on this machine."), _join),
-        Page(pgettext("word", "matches"), _("Those that are kept."), kept_matches),
-        Page(pgettext("word", "learn"), _("A game, step by step."), _learn),
-        Page(pgettext("word", "statistics"), _("Of what was played to its end."), _statistics),
-        Page(pgettext("word", "rules"), _("Of every game."), rules),
-        Page(pgettext("word", "fair play"), _("How it is kept fair."), fair_play),
-        Page(pgettext("word", "settings"), "", settings_page),
-    ]
+async def opened(page: Page, hall: Hall) -> None:
+    """Open a page; it is loaded now."""
+    await imported(f"{__package__}.{page.lines}")(hall)
 
 
 async def home(hall: Hall) -> None:
     """Offer the pages, time after time; Left where somebody leaves."""
     known: list[str] = []
     while True:
-        offered = pages(hall)
-        question = _("Home. {word} quits; {help} tells what there is.", word=leave_word(), help=help_word())
-        choices = [Choice(page.name, page.more) for page in offered]
-        names = [page.name for page in offered]
-        chosen = await hall.lines.choose(question, choices, 0, known=names == known, inner=False)
+        pages = offered(hall)
+        question = _("Home. Type {help} for the words, {word} to quit.", word=leave_word(), help=help_word())
+        choices = [Choice(said(page.word), told) for page, told in pages]
+        usual = next(place for place, (page, _told) in enumerate(pages) if page.waiting or page.key == USUAL)
+        names = [choice.name for choice in choices]
+        chosen = await hall.lines.choose(question, choices, usual, known=names == known, inner=False)
         known = names
-        await hall.guarded(partial(offered[chosen].open, hall))
+        await hall.guarded(partial(opened, pages[chosen][0], hall))
         await after_match(hall)
 
 
-def waiting(hall: Hall) -> list[Page]:
-    """Return the way to the match that was left last, if there is one."""
-    found = hall.storage.newest_unfinished()
-    if found is None or found.game not in GAMES:
-        return []
-    path = found.path
-    return [Page(pgettext("word", "continue"), _("{text}.", text=match_text(found)), lambda hall: hall.resume(path))]
+async def go_on(hall: Hall) -> None:
+    """Go on with the match that was left last."""
+    if (found := hall.storage.newest_unfinished()) is not None:
+        await hall.resume(found.path)
 
 
 async def quick_game(hall: Hall) -> None:
-    """Play at once, against the last bot, with the last options."""
+    """Play at once, against the opponent that is due, with the last options."""
+    await _named(hall)
+    await hall.begin(NewMatch.quick(hall.last_game, hall.settings, hall.storage))
+
+
+async def deal_of_the_day(hall: Hall) -> None:
+    """Play the match of the day, or go on with it; or hear how it went."""
+    from herrlof.seats import daily
+
+    await _named(hall)
+    day = daily.today()
+    kept = daily.kept(hall.storage, day)
+    hall.lines.say(*daily.about(day))
+    if day in kept.results:
+        words = [Choice(_("hear how it went")), Choice(_("play again"))]
+        if await hall.lines.choose(_("You've played it. What now?"), words, 0) == 0:
+            await the_day(hall)
+            return
+    if kept.waiting is not None:
+        await hall.resume(kept.waiting)
+    else:
+        await hall.begin(daily.match_of(day, hall.settings.name))
+
+
+async def _named(hall: Hall) -> None:
     if not hall.settings.name:
         hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"))))
-    await hall.begin(NewMatch.quick(hall.last_game, hall.settings))
 
 
-async def rules(hall: Hall) -> None:
-    """Say the game in a few lines, then rules by their numbers, or find them by words."""
-    key = await hall.choose_game()
+async def rules(hall: Room, key: str = "") -> None:
+    """Say a game in a few lines, then rules by their numbers, or find them by words."""
+    key = key or await hall.choose_game()
     hall.lines.say(*telling.in_short(key))
-    prefix = GAMES[key].words.prefix
-    hall.lines.say(_("Type a number as in {prefix}7, or words; Enter tells all titles.", prefix=prefix))
+    how = _("Type a number as in {prefix}7, or words; Enter tells all titles.", prefix=GAMES[key].words.prefix)
+    hall.lines.say(how)
     while True:
-        hall.lines.say(*telling.rule(key, await hall.lines.ask()))
-
-
-async def _join(hall: Hall) -> None:
-    from herrlof.plain.elsewhere import join
-
-    await join(hall)
-
-
-async def _learn(hall: Hall) -> None:
-    from herrlof.plain.coach import learn
-
-    await learn(hall)
-
-
-async def _statistics(hall: Hall) -> None:
-    from herrlof.plain.coach import statistics
-
-    await statistics(hall)
+        hall.lines.say(*telling.rule(key, await hall.lines.answered("", about=how)))
 
 
 async def fair_play(hall: Hall) -> None:
@@ -118,35 +116,62 @@ async def fair_play(hall: Hall) -> None:
         place, known = min(place + 1, len(parts) - 1), True
 
 
+class Broken(Exception):
+    """A package could not go on, and nobody is there to be asked what comes next."""
+
+
 Begin: TypeAlias = NewMatch | Path | tuple[str, int | None] | Elsewhere | None
 """A match, a replay, a lesson (game, number), another one's table; or home."""
 
 
 async def visit(hall: Hall, begin: Begin) -> int:
-    """Go straight to where it begins; return the exit status."""
-    try:
-        if isinstance(begin, Elsewhere):
-            from herrlof.plain.elsewhere import join
+    """Go straight to where it begins, and home from there where a package breaks; return the exit status."""
 
-            await join(hall, begin)
-        elif isinstance(begin, tuple):
-            from herrlof.plain.coach import learn
-
-            await learn(hall, *begin)
-        elif isinstance(begin, Path):
-            await replay(hall, begin)
-        elif begin is not None:
-            await hall.begin(begin)
-            await after_match(hall)
-        else:
+    async def straight() -> None:
+        try:
+            await _go_straight(hall, begin)
+        except Exception as error:
+            if not hall.tell_broken(error):
+                raise
+            if not hall.lines.person:
+                raise Broken from None
             await home(hall)
+
+    return await visited(hall, straight)
+
+
+async def visited(hall: Room, page: Callable[[], Awaitable[None]]) -> int:
+    """Be on a page until it is left, or nothing more is typed; return the exit status."""
+    try:
+        await page()
+    except Broken:
+        return BROKEN
     except (Left, Over):
         return 0
     except InputEnded:
         return ENDED if hall.playing else 0
     finally:
         await hall.shut_doors()
+        hall.lines.flush()
     return 0
+
+
+async def _go_straight(hall: Hall, begin: Begin) -> None:
+    if isinstance(begin, Elsewhere):
+        from herrlof.plain.guest import join
+
+        await join(hall, begin)
+    elif isinstance(begin, tuple):
+        from herrlof.plain.coach import learn
+
+        await learn(hall, *begin)
+    elif isinstance(begin, Path):
+        await replay(hall, begin)
+    elif begin is not None:
+        await hall.begin(begin)
+        await after_match(hall)
+    else:
+        await home(hall)
 
 
 def run(begin: Begin, pace: float | None = None) -> int:

@@ -8,18 +8,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from herrlof.game import NOBODY
+from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
 from herrlof.games.speech import uncounted
 from herrlof.messages import _, listed, ngettext, pgettext
 from herrlof.plain import telling
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Choice, help_word, unknown
-from herrlof.records.listing import FINISHED, OPEN, STATES, UNFINISHED, RecordSummary, read_summary
+from herrlof.plain.lines import Choice, unknown
+from herrlof.plain.words import help_word
+from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.records.storage import read_record
-from herrlof.seats.begin import NewMatch, same_deals
-from herrlof.table.table import Table, View
+from herrlof.seats.begin import NewMatch, finished, same_deals
+from herrlof.table.connection import View
+from herrlof.table.own import OwnTable
+from herrlof.table.telling import duel_text, same_deals_text
 
 AT_ONCE: Final = 9
 """Matches that are told of at a time."""
@@ -34,7 +37,7 @@ def match_text(found: RecordSummary) -> str:
     if found.state == FINISHED and len(found.scores) == len(names):
         names = [_("{name} {n}", name=name, n=f"{n:g}") for name, n in zip(names, found.scores, strict=True)]
     help_had = _("with {help}", help=found.help) if found.help.any else ""
-    return listed(filter(None, (game.title, *names, _(STATES[found.state]), where, help_had, found.moment())))
+    return listed(filter(None, (game.title, *names, found.state_text, where, help_had, found.moment())))
 
 
 async def kept_matches(hall: Hall) -> None:
@@ -62,14 +65,15 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
     if found.state in (UNFINISHED, FINISHED):
         offered.append((pgettext("word", "review"), partial(_review, hall, found.path)))
     if found.state == FINISHED and GAMES[found.game].chance:
-        offered.append((_("same deals"), lambda: _again(hall, Table.finished(found.path), 0)))
-        offered.append((_("hands passed on"), lambda: _again(hall, Table.finished(found.path), 1)))
+        offered.append((_("same deals"), lambda: _again(hall, finished(found.path), 0)))
+        offered.append((_("hands passed on"), lambda: _again(hall, finished(found.path), 1)))
+    hall.lines.say(found.note)
     offered.append((pgettext("word", "delete"), partial(_delete, hall, found.path)))
     chosen = await hall.lines.choose(_("What with it?"), [Choice(name) for name, _do in offered], 0)
     await offered[chosen][1]()
 
 
-async def _again(hall: Hall, table: Table, turn: int) -> None:
+async def _again(hall: Hall, table: OwnTable, turn: int) -> None:
     """Play the same deals again."""
     await hall.sit_down(same_deals(hall.storage, table, turn))
 
@@ -84,13 +88,16 @@ async def _review(hall: Hall, path: Path) -> None:
 async def _delete(hall: Hall, path: Path) -> None:
     """Delete a match, once that was said twice."""
     word = pgettext("word", "delete")
-    if (await hall.lines.ask(_("Delete it for good? {word} once more does it.", word=word))).casefold() == word:
+    asked = _("Delete it for good? Type {word} once more; Enter keeps it.", word=word)
+    if (await hall.lines.ask(asked)).casefold() == word:
         hall.storage.delete(path)
-        hall.lines.say(_("It is deleted."))
+        hall.lines.say(_("Deleted."))
 
 
 async def after_match(hall: Hall) -> None:
     """Ask what comes after a match, as long as one is played after the other."""
+    from herrlof.seats.daily import is_of_today
+
     while (table := hall.finished) is not None:
         hall.finished = None
         offered: list[tuple[str, Callable[[], Awaitable[None]]]] = [
@@ -98,10 +105,17 @@ async def after_match(hall: Hall) -> None:
             (pgettext("word", "replay"), _alone(hall, partial(replay, hall, table.path))),
             (pgettext("word", "review"), _alone(hall, partial(_review, hall, table.path))),
         ]
+        if is_of_today(table.proof.deals):
+            offered.append((pgettext("word", "today"), _alone(hall, partial(the_day, hall))))
         if table.proof.deals is not None:
             offered.append((_("same deals"), partial(_again, hall, table, 0)))
             offered.append((_("hands passed on"), partial(_again, hall, table, 1)))
-        choices = [*(Choice(name) for name, _do in offered), Choice(pgettext("word", "home"))]
+        more = {}
+        if table.proof.deals is not None:
+            more = {_("same deals"): same_deals_text(len(table.seats), 0),
+                    _("hands passed on"): same_deals_text(len(table.seats), 1)}  # fmt: skip
+        choices = [*(Choice(name, more.get(name, "")) for name, _do in offered), Choice(pgettext("word", "home"))]
+        hall.lines.say(duel_text(table, [seat.name for seat in table.seats]), _climbed(hall, table))
         hall.lines.forget()
         try:
             chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
@@ -110,6 +124,15 @@ async def after_match(hall: Hall) -> None:
         finally:
             if hall.finished is None:
                 await hall.shut_doors()
+
+
+def _climbed(hall: Hall, table: OwnTable) -> str:
+    """Return which levels one person has beaten, and who is next."""
+    if not len(table.people) == 1 == len(table.here):
+        return ""
+    from herrlof.coach.ladder import ladder
+
+    return ladder(table.game.key, hall.storage.beaten(table.game.key)).told
 
 
 def _alone(hall: Hall, page: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
@@ -122,7 +145,25 @@ def _alone(hall: Hall, page: Callable[[], Awaitable[None]]) -> Callable[[], Awai
     return opened
 
 
-async def _play_again(hall: Hall, table: Table) -> None:
+async def the_day(hall: Hall) -> None:
+    """Say how the deal of the day went, what each level came to with the same cards, and the last days."""
+    from herrlof.seats import daily
+
+    day = daily.today()
+    kept = daily.kept(hall.storage, day)
+    if (own := kept.results.get(day)) is not None:
+        hall.lines.say(*telling.rows([Row(_("You"), (daily.told(own),))]))
+        hall.lines.say(_("Now each level plays these cards; the best takes a minute."))
+        others: dict[str, daily.Result] = {}
+        async for bot, result in daily.levels(day):
+            others[bot] = result
+            hall.lines.say(*telling.rows([Row(result.names[0], (daily.told(result),))]))
+        hall.lines.say(daily.compared(own, others))
+        hall.lines.say(_("To share: {line}", line=daily.to_share(day, own, others)))
+    hall.lines.say(_("The last seven days:"), *telling.rows(daily.week(kept, day)))
+
+
+async def _play_again(hall: Hall, table: OwnTable) -> None:
     """Play with the same people by the same options."""
     await hall.begin(NewMatch.again(hall.storage, table))
 
@@ -136,9 +177,7 @@ async def replay(hall: Hall, path: Path) -> None:
     game, names = found.game, called(found.seats, found.viewers)
     alone = found.viewers[0] if len(found.viewers) == 1 else NOBODY
     older, next_round = ",", pgettext("word", "round")
-    how = _(
-        "Enter goes on, a comma goes back, {round} goes to the next round, a number to that move.", round=next_round
-    )
+    how = _("Enter goes on, a comma back, {round} to the next round, a number to that move.", round=next_round)
     hall.lines.say(ngettext("{n} move.", "{n} moves.", found.last), how)
     asked: dict[str, Callable[[View], list[str]]] = {
         pgettext("word", "hand"): lambda view: [
@@ -146,12 +185,12 @@ async def replay(hall: Hall, path: Path) -> None:
             for seat in found.viewers
             for line in telling.rows(
                 row._replace(title=listed((names[seat], row.title)))
-                for row in game.words.hand(found.view(at, seat).observation, names)
+                for row in game.words.to(found.view(at, seat).observation, names).hand()
             )
         ],
         pgettext("word", "table"): lambda view: telling.table(game, view, names),
         pgettext("word", "last"): lambda view: telling.last(game, view, names),
-        pgettext("word", "scores"): lambda view: telling.sheet(game, view, names) or [uncounted()],
+        pgettext("word", "scores"): lambda view: telling.sheet(game.words.to(view.observation, names)) or [uncounted()],
         help_word(): lambda view: [how, _("Or: {words}.", words=listed(asked))],
     }
     at, moved = 0, True
@@ -159,7 +198,9 @@ async def replay(hall: Hall, path: Path) -> None:
         view = found.view(at, alone)
         if moved:
             before = len(found.view(at - 1, alone).events) if at else 0
-            hall.lines.say(_("Move {n}.", n=at), *telling.event_lines(game, view, names, before))
+            hall.lines.say(
+                _("Move {n}.", n=at), *telling.event_lines(view.events[before:], game.words.to(view.observation, names))
+            )
         text = (await hall.lines.ask()).casefold()
         moved = True
         if not text and at < found.last:
@@ -172,4 +213,5 @@ async def replay(hall: Hall, path: Path) -> None:
             at = int(text)
         else:
             moved = False
-            hall.lines.say(*(asked[text](view) if text in asked else [unknown(text)] if text else [_("The end.")]))
+            end = _("The end.") if found.ending is None else found.ending.told(names)
+            hall.lines.say(*(asked[text](view) if text in asked else [unknown(text)] if text else [end]))

@@ -3,99 +3,156 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 
-from herrlof.bots import bot_label, bot_name, bots_of, free_name, opponent
-from herrlof.game import Game, Option, Value, complete_options, value_text
+from herrlof.bots import bot_label, bot_name, free_name, opponents
+from herrlof.game import Game
 from herrlof.games import GAMES
-from herrlof.messages import _, paragraph, pgettext
+from herrlof.messages import _, paragraph
+from herrlof.options import Option, Value, complete_options, value_text
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import ECHOED, Choice, Lines, help_word
+from herrlof.plain.lines import ECHOED, Back, Choice, Left, Lines
 from herrlof.plain.telling import without_number
+from herrlof.plain.words import again_word, back_word, elsewhere_word, help_word, is_no_name, leave_word, whole
 from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
-from herrlof.seats.begin import NewMatch
+from herrlof.seats.begin import NewMatch, opponent, usual_seats
 
 
 async def new_game(hall: Hall) -> None:
     """Ask which game, who plays, and by which options; then play."""
-    game = GAMES[await hall.choose_game()]
-    remembered = hall.settings.of(game.key)
-    known = list(remembered.seats) or [Seat(hall.settings.name)]
-    count = game.seats[0]
-    if len(game.seats) > 1:
-        usual = min(max(len(known), game.seats[0]), game.seats[-1])
-        count = await ask_number(hall.lines, _("How many play?"), game.seats, usual)
-    seats: list[Seat] = []
-    for number in range(count):
-        default_seat = known[number] if number < len(known) else None
-        seats.append(await _ask_seat(hall, game, number, seats, default_seat))
-    options: dict[str, Value | None] = {}
-    for option in game.options:
-        if option.on_form:
-            options[option.name] = await _ask_option(hall, game, option, count, remembered.options.get(option.name))
-    chosen = {name: value for name, value in options.items() if value is not None}
-    complete_options(game, count, chosen)
-    hints = None
-    if sum(seat.person for seat in seats) > 1:
-        question = _("Does the coach give hints? Only if all of you agree.")
-        hints = bool(await hall.lines.choose(question, [Choice(_("no")), Choice(_("yes"))], 0))
-    await hall.begin(NewMatch(game.key, clean_seats(seats), chosen, hints=hints))
+    while True:
+        game = GAMES[await hall.choose_game()]
+        with suppress(Back):
+            new = await _Form(hall, game).filled()
+            break
+    await hall.begin(new)
+
+
+class _Form:
+    """What is asked before a match of one game, one question after the other, and back."""
+
+    def __init__(self, hall: Hall, game: Game) -> None:
+        self._hall, self._game = hall, game
+        self._remembered = hall.settings.of(game.key)
+        self._known = usual_seats(game.key, hall.settings, hall.storage) or [Seat(hall.settings.name)]
+        self._count = game.seats[0]
+        self._seats: dict[int, Seat] = {}
+        self._options: dict[str, Value | None] = {}
+        self._hints: bool | None = None
+
+    async def filled(self) -> NewMatch:
+        """Ask all that is to be asked; Back where somebody goes back before the first question."""
+        place = 0
+        while place < len(questions := self._questions()):
+            try:
+                await questions[place]()
+                place += 1
+            except Back:
+                if not place:
+                    raise
+                place -= 1
+        chosen = {name: value for name, value in self._options.items() if value is not None}
+        complete_options(self._game, self._count, chosen)
+        seats = clean_seats(self._taken(self._count))
+        hints = self._hints if sum(seat.person for seat in seats) > 1 else None
+        return NewMatch(self._game.key, seats, chosen, hints=hints)
+
+    def _questions(self) -> list[Callable[[], Awaitable[None]]]:
+        """Return what is asked, as far as that is known from what was answered."""
+        several = [self._ask_count] if len(self._game.seats) > 1 else []
+        seats = [partial(self._ask_seat, number) for number in range(self._count)]
+        options = [partial(self._ask_option, option) for option in self._game.options if option.on_form]
+        people = sum(seat.person for seat in self._taken(self._count)) > 1
+        return [*several, *seats, *options, *([self._ask_hints] if people else [])]
+
+    def _taken(self, before: int) -> list[Seat]:
+        return [self._seats[number] for number in range(before) if number in self._seats]
+
+    async def _ask_count(self) -> None:
+        seats = self._game.seats
+        usual = min(max(len(self._known), seats[0]), seats[-1])
+        self._count = await ask_number(self._hall.lines, _("How many play?"), seats, usual)
+
+    async def _ask_seat(self, number: int) -> None:
+        default = self._known[number] if number < len(self._known) else None
+        self._seats[number] = await _ask_seat(self._hall, self._game, number, self._taken(number), default)
+
+    async def _ask_option(self, option: Option) -> None:
+        remembered = self._remembered.options.get(option.name)
+        self._options[option.name] = await _ask_option(self._hall, self._game, option, self._count, remembered)
+
+    async def _ask_hints(self) -> None:
+        question = _("Hints from the coach? Only if you all agree.")
+        self._hints = bool(await self._hall.lines.choose(question, [Choice(_("no")), Choice(_("yes"))], 0))
 
 
 async def ask_name(lines: Lines, question: str, default: str = "") -> str:
     """Ask for a person's name."""
-    lines.say(question, _("Enter takes {name}.", name=default) if default else "")
     while True:
+        text = await lines.answered(question, _("Enter takes {name}.", name=default) if default else "") or default
         try:
-            return clean_name(await lines.ask() or default)
+            return person_name(text)
         except ValueError as error:
             lines.say(str(error))
+
+
+def person_name(text: str) -> str:
+    """Return a name as it is kept; ValueError: it is none, or a word that is answered here."""
+    if is_no_name(text):
+        raise ValueError(_("{text} is a word here, not a name: type another.", text=text[:ECHOED]))
+    return clean_name(text)
 
 
 async def ask_number(lines: Lines, question: str, numbers: range, default: int) -> int:
     """Ask for a number."""
     text = _("{least} to {most}; Enter takes {n}.", least=numbers[0], most=numbers[-1], n=default)
-    lines.say(paragraph(question, text))
-    while True:
-        typed = await lines.ask()
-        if not typed:
-            return default
+    asked = paragraph(question, text)
+    while typed := await lines.answered(asked):
         if re.fullmatch(r"-?\d{1,9}", typed) and int(typed) in numbers:
             return int(typed)
-        lines.say(text)
+        asked = text
+    return default
 
 
 async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], default: Seat | None) -> Seat:
     """Ask who takes a seat: a bot by its number or name, or a person by theirs."""
-    bots, names = bots_of(game.key), [seat.name for seat in taken]
-    if default is None or (default.bot is not None and default.bot not in bots):
-        bot = opponent(game.key, hall.settings.of(game.key).bot)
+    bots, names = opponents(game.key), [seat.name for seat in taken]
+    if default is None:
+        bot = opponent(game.key, hall.settings, hall.storage)
         default = Seat(bot_name(game.key, bot, names), bot)
     labels = [bot_label(game.key, key) for key in bots]
     bots_said = [_("{n} {name}", n=n, name=label) for n, label in enumerate(labels, 1)]
-    bots_said.append(_("{word}: somebody at another screen, who joins.", word=elsewhere_word()))
+    bots_said.append(_("{word}: somebody who joins from another screen.", word=elsewhere_word()))
     question = [
         _("Seat {n}: type a name, or the number of a bot; {word} says which.", n=number + 1, word=help_word()),
         _("Enter takes {name}.", name=_named(default)) if default.name else "",
     ]
     hall.lines.say(*question)
     while True:
-        text = await hall.lines.ask()
+        text = await hall.lines.hear()
+        word = whole(text, [leave_word(), help_word(), again_word(), back_word(), elsewhere_word()])
         if not text and default.name:
             return default
-        if not text or text.casefold() == help_word():
-            hall.lines.say(*bots_said, *question)
-            continue
-        if text.casefold() == elsewhere_word():
+        if word == leave_word():
+            raise Left
+        if word == back_word():
+            raise Back
+        if word == elsewhere_word():
             usual = default.name if default.how == ELSEWHERE else free_name(_("Guest"), names)
             return Seat(await ask_name(hall.lines, _("Who comes?"), usual), None, ELSEWHERE)
+        if not text or word:
+            hall.lines.say(*bots_said, *question, _("{word} goes to the question before.", word=back_word()))
+            continue
         for n, (bot, kind) in enumerate(bots.items(), 1):
-            if text.casefold() in (str(n), bot, kind.title.casefold()):
+            if text.casefold() in (str(n), bot, kind.title.casefold(), f"bot:{bot}"):
                 return Seat(bot_name(game.key, bot, names), bot)
         if text.isdecimal():
-            hall.lines.say(_("There is no bot {n}: they are 1 to {most}.", n=text[:ECHOED], most=len(bots)))
+            hall.lines.say(_("There's no bot {n}: they're 1 to {most}.", n=text[:ECHOED], most=len(bots)))
             continue
         try:
-            return Seat(clean_name(text))
+            return clean_seats([*taken, Seat(person_name(text))])[-1]
         except ValueError as error:
             hall.lines.say(str(error))
 
@@ -103,11 +160,6 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
 def _named(seat: Seat) -> str:
     """Return a seat that Enter takes by its name, and where its player is."""
     return _("{name}, elsewhere", name=seat.name) if seat.how == ELSEWHERE else seat.name
-
-
-def elsewhere_word() -> str:
-    """Return the word for a seat at another screen."""
-    return pgettext("word", "elsewhere")
 
 
 async def _ask_option(hall: Hall, game: Game, option: Option, seats: int, chosen: Value | None) -> Value | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from herrlof.game import YES_NO, Game, Option, Value, complete_preferences
+from herrlof import languages
+from herrlof.game import Game
 from herrlof.games import GAMES
 from herrlof.messages import _
+from herrlof.options import YES_NO, Option, Value, complete_preferences
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice
 from herrlof.plain.new_game import ask_name
@@ -19,36 +21,39 @@ async def settings_page(hall: Hall) -> None:
     while True:
         settings = hall.settings
         switches = {
-            "plain": _("Lines, not a screen, from the next start on"),
-            "bell": _("Ring the bell when it is your turn"),
-            "hints": _("In practice the coach can be asked for hints"),
-            "cuts": _("People who play against each other may cut the cards"),
+            "plain": _("Lines, no screen, from the next start on"),
+            "brief": _("Leave out the reasons of what happened"),
+            "bell": _("Ring the bell when it's your turn"),
+            "hints": _("Hints from the coach, in practice"),
+            "sure": _("In practice, ask before a clear mistake"),
+            "cuts": _("Players may cut the cards when people play each other"),
         }
         preferences = [(game, option) for game in GAMES.values() for option in game.preferences]
-        choices = [Choice(_("your name"), settings.name), Choice(_("pauses"), f"{settings.pace:g}")]
+        choices = [Choice(_("your name"), settings.name)]
         choices += [Choice(text, _said(getattr(settings, name))) for name, text in switches.items()]
         for game, option in preferences:
             value = complete_preferences(game, settings.of(game.key).preferences)[option.name]
             label = _("{name}: {sentence}", name=game.title, sentence=game.words.option(option.name))
             choices.append(Choice(label, game.words.choice(option.name, value)))
+        known = languages.offered()
+        if len(known) > 1:
+            choices.append(Choice(_("the language"), languages.own_name(languages.spoken())))
         if chosen is not None:
             hall.lines.say(_("{name}: {sentence}", name=choices[chosen].name, sentence=choices[chosen].more))
         chosen = await hall.lines.choose(_("Which setting?"), choices, known=chosen is not None)
         if chosen == 0:
             hall.change(settings._replace(name=await ask_name(hall.lines, _("Your name?"), settings.name)))
-        elif chosen == 1:
-            paces = [0.0, 0.5, 1.0, 2.0, 4.0]
-            place = await hall.lines.choose(
-                _("How long bots take: 0 for no time, 2 for twice as long."), [Choice(f"{pace:g}") for pace in paces]
-            )
-            hall.change(settings._replace(pace=paces[place]))
-        elif chosen < 2 + len(switches):
-            name = list(switches)[chosen - 2]
+        elif chosen < 1 + len(switches):
+            name = list(switches)[chosen - 1]
             place = await hall.lines.choose(switches[name], [Choice(_said(value)) for value in YES_NO])
             changed: dict[str, Any] = {name: YES_NO[place]}
             hall.change(settings._replace(**changed))
+        elif chosen == 1 + len(switches) + len(preferences):
+            places = [Choice(_("the system's")), *(Choice(languages.own_name(key)) for key in known)]
+            place = await hall.lines.choose(_("Which language?"), places)
+            hall.change(settings._replace(language=["", *known][place]))
         else:
-            await _prefer(hall, *preferences[chosen - 2 - len(switches)])
+            await _prefer(hall, *preferences[chosen - 1 - len(switches)])
 
 
 async def _prefer(hall: Hall, game: Game, option: Option) -> None:

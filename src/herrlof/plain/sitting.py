@@ -6,19 +6,25 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from math import inf
-from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from herrlof.game import NOBODY, IllegalAction, Race, Value
+from herrlof.coach.doubt import Doubts
+from herrlof.game import NOBODY, Action, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, pgettext
+from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
-from herrlof.plain.lines import Left, Lines, leave_word
+from herrlof.plain.lines import Left, Lines, unknown
+from herrlof.plain.words import back_word, begun, end_word, leave_word, resign_word, stand_in_word
 from herrlof.records.names import called
+from herrlof.running import lost, monotonic
+from herrlof.table.away import Away
+from herrlof.table.commands import Choose, NoteClock, ReadClock
+from herrlof.table.connection import Connection, MomentKind, View
+from herrlof.table.hints import Hints
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import AWAY_SECONDS, MomentKind, Reading, Table, Turn, View
+from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, in_order, outcome, paced, stood_still
 from herrlof.table.telling import tells_hand
 
 if TYPE_CHECKING:
@@ -38,28 +44,36 @@ class Sitting(Asking):
     def __init__(
         self,
         lines: Lines,
-        table: Table,
+        table: Connection,
         preferences: Mapping[str, Value | None],
         *,
         bell: bool = False,
         hints: bool = True,
+        sure: bool = False,
         coach: Judges | None = None,
         seats: Sequence[int] | None = None,
         novice: bool = False,
+        brief: bool = False,
         words: Sequence[Word] = (),
     ) -> None:
         """Sit down at a table, for some seats or for all people here; `coach` judges, or else a process of its own.
+
+        `sure`: it is asked before a clear mistake, where one person plays against bots.
 
         `words` are known at this table alone.
         """
         names = called(table.seats, table.here if seats is None else seats)
         super().__init__(lines, table.game, names, preferences, novice)
-        self._table_words = words
+        self._table_words, self.brief = words, brief
+        lines.names = names
         self._table = table
         self._far = set(table.people) > set(table.here)
         """Whether somebody sits elsewhere, who may be waited for for long."""
         self._bell, self._hints = bell, hints
-        self._race: Race | None = self._game.race(preferences)
+        practice = len(table.people) == 1 == len(table.here) and not table.help_refusal
+        self._sure = sure and practice and lines.person  # what a pipe has ready is played before anything is judged
+        self._doubts = Doubts()
+        self._race: Race | None = raced(self._game).race(preferences)
         table.clock = self._race is not None
         self._keyboard = Keyboard(table, seats)
         self._heard: dict[int, int] = {}
@@ -70,16 +84,21 @@ class Sitting(Asking):
         """Where in its history who looks has gone back to."""
         self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
-        self._coach = coach
+        self._judges = coach
+        self._coach: Hints[Judgement] | None = None
         self._beginning: list[str] = []
         """What is said when the match begins or goes on, to the first who looks."""
         self._trouble: str | None = None
-        self._away: set[int] = set()
-        self._stand_ins: Mapping[int, str] = {}
-        self._wanted: Mapping[int, set[int]] = {}
-        """What was said of who is away: for whom a bot plays, and who wants one to."""
+        self._away = Away()
+        """What was said of who is away."""
         self._warned = False
         """Whether it was said that a match with a move taken back is marked."""
+        self._end_wanted = frozenset[int]()
+        """Of whom it was said that they want to end the match here."""
+        self._watching = 0
+        """How many watch, as far as that was said."""
+        self._confirms = ""
+        """The word that ends the match when it is typed again at once."""
 
     # From moment to moment
 
@@ -89,7 +108,7 @@ class Sitting(Asking):
         self._beginning = self._tell_beginning()
         if not self._keyboard.needs_curtain:
             self._lines.say(*self._beginning)
-        if hides := self._keyboard.needs_curtain and self._lines.hides:
+        if hides := self._keyboard.needs_curtain and self._lines.hides is not False:
             self._lines.clear_at_signals()
         try:
             while (moment := await self._meanwhile(self._keyboard.next())).kind is not MomentKind.MATCH_END:
@@ -103,6 +122,8 @@ class Sitting(Asking):
             self._keyboard.leave()
             if self._coach is not None:
                 self._coach.close()
+            elif self._judges is not None:
+                self._judges.close()
             if hides and not self._table.over:
                 self._lines.clear()
 
@@ -116,7 +137,7 @@ class Sitting(Asking):
             case MomentKind.WAIT:
                 self._lines.say(_("{name} is to move.", name=self._names[moment.view.mover]))
             case MomentKind.SHOW:
-                self._lines.say(_("Press Enter when you have heard it: then the screen is cleared."))
+                self._lines.say(_("Press Enter when you've heard it: then the screen is cleared."))
                 await self._hear(moment.view)
             case MomentKind.HAND_OVER:
                 await self._hand_over(moment.seat)
@@ -138,7 +159,7 @@ class Sitting(Asking):
                 if text is None or found.done():
                     continue
                 view = self._keyboard.view()
-                kept = not (self._lines.terminal or text.casefold() == leave_word() or self._word(text))
+                kept = self._lines.keeps and not self._word(text, whole_only=True)
                 if not kept and not await self._answers(await self._lines.ask(), view):
                     self._say_turn(view, "")
             return found.result()
@@ -150,41 +171,57 @@ class Sitting(Asking):
         table, names = self._table, self._names
         if (trouble := table.trouble) != self._trouble:
             self._trouble = trouble
-            self._lines.say(trouble or _("All is well again."))
+            self._lines.say(trouble or _("All's well again."))
         if table.ended:
             raise Left
-        away, plays, wanted = set(table.away), dict(table.stand_ins), {k: set(by) for k, by in table.wanted.items()}
-        for seat in sorted(away - self._away - plays.keys()):
-            self._lines.say(_("{name} is away, and the match waits. The same command comes back.", name=names[seat]))
-        for seat in sorted(plays.keys() - self._stand_ins.keys()):
-            self._lines.say(_("A bot plays for {name}, until {name} is back.", name=names[seat]))
-        for seat in sorted(self._away - away):
+        if table.watching != self._watching:
+            self._watching = table.watching
+            self._lines.say(watching_told(table.watching))
+        away, before = table.away, self._away
+        new, self._away = away.changes(before), away
+        for seat in new.gone:
+            if seat in away.waited:
+                self._lines.say(
+                    _("{name} is away, and the match waits. The same command brings {name} back.", name=names[seat])
+                )
+        for seat in new.played_for:
+            self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
+        for seat in new.back:
             self._lines.say(_("{name} is back.", name=names[seat]))
-        for seat, by in wanted.items():
-            for who in sorted(by - self._wanted.get(seat, set()) - {*self._keyboard.people}):
+        if not self._keyboard.people:
+            return  # nobody asks who watches
+        wanted, self._end_wanted = table.end_wanted - self._end_wanted, table.end_wanted
+        for who in sorted(wanted - {*self._keyboard.people}):
+            text = _("{who} wants to end the match here, with no winner: {word} agrees.", who=names[who],
+                     word=end_word())  # fmt: skip
+            self._lines.say(text)
+        for seat, who in new.votes:
+            if who not in self._keyboard.people:
                 text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
                          word=stand_in_word())  # fmt: skip
                 self._lines.say(text)
-        self._away, self._stand_ins, self._wanted = away, plays, wanted
 
     def _tell_beginning(self) -> list[str]:
-        """Return where the match stands, or what settles its deals."""
+        """Return where the match stands, or what settles its deals; and what the terminal may keep of secrets."""
         view = self._keyboard.view()
+        unsure = []
+        if self._keyboard.needs_curtain and self._lines.hides is None:
+            unsure = [_("This terminal may keep what was cleared: don't scroll back, and close it afterwards.")]
         if not self._begun:
             code = self._table.commitment
-            return [_("The deals are settled: commitment {code}.", code=code[:8])] if code else []
+            return [*unsure, *([_("The deals are settled: commitment {code}.", code=code[:8])] if code else [])]
         self._round_began = True
-        where = self._text.progress(self._game.progress(view.observation), self._table.options)
+        where = self._game.words.progress(self._game.progress(view.observation), self._table.options)
         self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
         last = [] if self._keyboard.needs_curtain else telling.last(self._game, view, self._names)
-        return [_("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
+        return [*unsure, _("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
 
     def _tell(self, view: View) -> None:
         """Say what has happened since who looks was told last, an event a line."""
         heard = min(self._heard.get(view.seat, 0), len(view.events))
         new = view.events[heard:]
         self._heard[view.seat] = len(view.events)
-        said = telling.event_lines(self._game, view, self._names, heard)
+        said = telling.event_lines(view.events[heard:], self._to(view), self.brief)
         self._lines.say(*said)
         if said:
             self._history.setdefault(view.seat, []).extend(said)
@@ -193,24 +230,27 @@ class Sitting(Asking):
             if event.kind == self._game.round_start_event:
                 self._round_began = True
             elif tells_hand(event):  # where that is a sentence it is not told again
-                self._round_began = not self._text.event(event, view.observation, self._names)
+                self._round_began = not self._to(view).event(event)
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
-        self._lines.say(*telling.round_end(self._game, view, self._names))
+        self._lines.say(*telling.round_end(self._to(view), self._names))
         self._lines.say(telling.score(self._table.scores, view, self._names))
 
     def _say_end(self, view: View) -> None:
         """Say who has won, and what proves the deals."""
-        told = [telling.without_number(text) for text in self._text.match_end(view.observation, self._names)]
+        if (ending := self._table.ending) is not None:
+            told = [ending.told(self._names)]
+        else:
+            told = [telling.without_number(text) for text in self._to(view).match_end()]
+            self._lines.say(*telling.round_end(self._to(view), self._names))
         said = self._history.get(view.seat, [])[-5:]
-        self._lines.say(*telling.round_end(self._game, view, self._names))
         self._lines.say(*[text for text in told if text not in said])
         self._lines.say(telling.score(self._table.scores, view, self._names))
         deals, seed = self._table.proof
         self._say_changes()
         self._lines.say(_("Deal code {code}.", code=deals) if deals is not None else "")
-        self._lines.say(_("The commitment matches: the deals were fixed before the first card.") if seed else "")
+        self._lines.say(_("The commitment matches: the deals were fixed from the start.") if seed else "")
 
     async def _hand_over(self, seat: int) -> None:
         """Clear the screen, and call the next one by name."""
@@ -218,11 +258,19 @@ class Sitting(Asking):
         self._lines.clear()
         self._lines.say(*self._beginning)
         self._beginning = []
-        self._lines.say(_("{name}, it is your turn. Type {n} when only you listen.", name=name, n=number))
-        while (text := await self._lines.ask()) != number:
-            self._lines.say(_("It is {name}: the number is {n}.", name=name, n=number) if text else "")
+        self._lines.say(_("{name}, it's your turn. Type {n} once nobody else is listening.", name=name, n=number))
+        while (text := await self._at_curtain()) != number:
+            self._lines.say(_("{name} is next: type {n}.", name=name, n=number) if text else "")
         self._keyboard.open(seat)
         self._round_began = True
+
+    async def _at_curtain(self) -> str:
+        """Return what is typed; Anew where somebody elsewhere has ended the match before that."""
+        while self._far and await self._lines.either(self._table.next_change()) is None:
+            self._say_changes()
+            if self._table.over:
+                raise Anew
+        return await self._lines.ask()
 
     # Questions and answers
 
@@ -231,9 +279,13 @@ class Sitting(Asking):
         if self._bell:
             self._lines.ring()
         self._say_question(view)
-        unasked = asyncio.ensure_future(self._tell_unasked(view))
+        self._doubts.turn()
+        unasked = asyncio.ensure_future(self._judge_unasked(view))
         try:
-            self._keyboard.play(await self._answer(view))
+            action = await self._answer(view)
+            while self._asks_before(action, view):
+                action = await self._answer(view)
+            self._keyboard.play(action)
         except IllegalAction as error:
             self._lines.say(refused(error))
         finally:
@@ -247,7 +299,7 @@ class Sitting(Asking):
             self._say_changes()
             if number != self._table.number:
                 raise Anew
-        return await self._lines.ask()
+        return await self._lines.hear()
 
     # What can be asked at any time
 
@@ -255,16 +307,31 @@ class Sitting(Asking):
         """Return what can be asked where a match is being played."""
         return [
             Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
-            Word(pgettext("word", "hint"), _("what the coach thinks of your choices"), self._hint),
-            Word(pgettext("word", "back"), _("take your last move back"), self._take_back),
-            Word(",", _("what happened before that"), lambda view, rest: self._older(view, -1)),
-            Word(".", _("what happened after that"), lambda view, rest: self._older(view, 1)),
-            *([Word(stand_in_word(), _("let a bot play for who is away"), self._want_stand_in)] if self._far else []),
+            Word(pgettext("word", "hint"), _("what the coach makes of your choices"), self._hint),
+            Word(
+                pgettext("word", "think"), _("think on about that, until nothing is too close to call"), self._think_on
+            ),
+            Word(back_word(), _("take your last move back"), self._take_back),
+            *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
+            *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
+            *self._told_before(),
+            *(
+                [Word(stand_in_word(), _("let a bot play for whoever is away"), self._want_stand_in)]
+                if self._votes
+                else []
+            ),
             *self._table_words,
         ]
 
+    def _told_before(self) -> list[Word]:
+        """Return the words that go through what has happened, both ways."""
+        return [
+            Word(",", _("what happened before"), lambda view, rest: self._older(view, -1)),
+            Word(".", _("what happened after"), lambda view, rest: self._older(view, 1)),
+        ]
+
     def _say_scores(self, view: View, rest: str) -> None:
-        said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._game, view, self._names)]
+        said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._to(view))]
         self._lines.say(*(list(filter(None, said)) or [uncounted()]))
 
     def _say_turn(self, view: View, rest: str) -> None:
@@ -273,7 +340,7 @@ class Sitting(Asking):
         elif view.mover >= 0 and view.mover != view.seat:
             self._lines.say(_("{name} is to move.", name=self._names[view.mover]))
         else:
-            self._lines.say(_("You are not asked now: the others are waited for."))
+            self._lines.say(_("You aren't asked now: others are."))
 
     def _older(self, view: View, by: int) -> None:
         """Say the line before or after the one that was said of what has happened."""
@@ -282,20 +349,18 @@ class Sitting(Asking):
             self._place += by
             self._lines.say(history[self._place])
         else:
-            self._lines.say(_("Nothing is older.") if by < 0 else _("Nothing is newer."))
+            self._lines.say(_("That's the oldest.") if by < 0 else _("That's the latest."))
 
     def _leaving(self) -> str:
         """Return that the match is kept."""
-        return _("{word}: the match is kept, and goes on another time.", word=leave_word())
+        return _("{word}: the match is kept for another time.", word=leave_word())
 
     async def _take_back(self, view: View, rest: str) -> None:
         """Go back to the last decision; the first time it is asked whether the match may be marked."""
         if not self._warned and not self._table.help.take_backs and self._table.people == [view.seat]:
             self._warned = True
-            word = pgettext("word", "back")
-            self._lines.say(
-                _("Then the match is marked as one with a move taken back. {word} again does it.", word=word)
-            )
+            word = back_word()
+            self._lines.say(_("That marks the match. Type {word} once more to do it.", word=word))
             return
         try:
             self._keyboard.take_back()
@@ -306,21 +371,80 @@ class Sitting(Asking):
         self._lines.say(_("Taken back."))
         raise Anew
 
+    @property
+    def _agree(self) -> bool:
+        """Whether there are several people, who can agree on something, and somebody here is one of them."""
+        return len(self._table.people) > 1 and bool(self._keyboard.people)
+
+    @property
+    def _votes(self) -> bool:
+        """Whether somebody here can want a bot to play for who is elsewhere."""
+        return self._far and bool(self._keyboard.people)
+
+    def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
+        """Answer what was typed; an end of the match is confirmed at once, or not at all."""
+        if self._word(text) != self._confirms:
+            self._confirms = ""
+        return super()._answers(text, view)
+
+    def _is_confirmed(self, word: str, asks: str) -> bool:
+        """Whether a word was typed again at once; else what it does is said."""
+        if self._confirms == word:
+            self._confirms = ""
+            return True
+        self._confirms = word
+        self._lines.say(asks)
+        return False
+
+    def _resign(self, view: View, rest: str) -> None:
+        """Give the match up; it is asked for once more."""
+        keyboard, word = self._keyboard, resign_word()
+        if (seat := keyboard.resigns) is None:
+            self._lines.say(_("It's nobody's turn here."))
+            return
+        asks = _("Then you lose this match. Type {word} once more to do it.", word=word)
+        if len(keyboard.people) > 1:
+            name = self._names[seat]
+            asks = _("Then {name} loses this match. Type {word} once more to do it.", name=name, word=word)
+        if self._is_confirmed(word, asks):
+            self._end(lambda: keyboard.resign(seat), view)
+
+    def _want_end(self, view: View, rest: str) -> None:
+        """Say that the match may end here, or may not any more; if nobody else has to agree, once asked again."""
+        keyboard, word, wanted = self._keyboard, end_word(), not self._keyboard.wants_end
+        ends = wanted and {*keyboard.people} | self._table.end_wanted >= {*self._table.people}
+        told = _("Then nobody wins this match. Type {word} once more to do it.", word=word)
+        if ends and not self._is_confirmed(word, told):
+            return
+        self._end(lambda: keyboard.want_end(wanted), view)
+        if not wanted:
+            self._lines.say(_("You play on."))
+        elif not ends:
+            self._lines.say(_("The match ends here once all agree; {word} again takes that back.", word=word))
+
+    def _end(self, end: Callable[[], object], view: View) -> None:
+        """End the match, or say why that cannot be; Anew where somebody was asked something."""
+        try:
+            end()
+        except IllegalAction as error:
+            self._lines.say(refused(error))
+        else:
+            if self._table.over and view.legal:
+                raise Anew
+
     def _want_stand_in(self, view: View, rest: str) -> None:
         """Say that a bot may play for who is away for longest."""
         table = self._table
-        away = {seat: since for seat, since in table.away.items() if seat not in table.stand_ins}
-        if not away:
+        if (seat := table.away.longest) is None:
             self._lines.say(_("Nobody is away."))
             return
-        seat = max(away, key=lambda one: away[one])
-        if table.pace and away[seat] < AWAY_SECONDS:
-            self._lines.say(_("A line that broke may be mended at once: wait ten seconds."))
+        if table.pace and not table.away.is_due(seat):
+            self._lines.say(_("The connection may be back at once: wait ten seconds."))
             return
-        table.want_stand_in(self._keyboard.people, seat)
-        if seat not in table.stand_ins:
+        self._keyboard.want_stand_in(seat)
+        if seat in table.away.waited:
             name = self._names[seat]
-            self._lines.say(_("You want a bot to play for {name}; so must all who are present.", name=name))
+            self._lines.say(_("You want a bot to play for {name}; everybody here has to.", name=name))
 
     # The coach
 
@@ -330,61 +454,103 @@ class Sitting(Asking):
             self._lines.say(_("There are no hints in this match."))
             return
         if len(view.legal) < 2:
-            one = _("There is only one choice: no hint.")
-            self._lines.say(one if view.legal else _("It is not your turn: no hint."))
+            one = _("Only one choice: no hint.")
+            self._lines.say(one if view.legal else _("It isn't your turn: no hint."))
             return
+        hints = self._coached()
         try:
-            self._table.note_hint(view.seat)
+            hints.note(view)
         except IllegalAction as error:
             self._lines.say(refused(error))
             return
-        found = await self._judge(view)
+        found = await hints.judged(view)
         if found is None:
-            self._lines.say((self._coach and self._coach.trouble) or _("Nothing was judged."))
+            self._lines.say(hints.trouble or _("Nothing was judged."))
             return
+        hints.show()
         self._say_judged(found, view)
 
-    async def _tell_unasked(self, view: View) -> None:
-        """Say what hands like this one win once that is found, to one person who has never won; that is a hint too."""
-        table = self._table
-        alone = len(table.people) == 1 and self._hints and not table.help_refusal
-        if alone and self._novice and self._lines.terminal and self._text.usual(view.observation):
-            found = await self._judge(view)
-            if found is not None:
-                table.note_hint(view.seat)
-                self._lines.say(self._text.usual(view.observation, found.choices[0].likely))
+    async def _think_on(self, view: View, rest: str) -> None:
+        """Think on about what a hint found too close to call, until that is clear, or a line is typed."""
+        hints, hint = self._coach, pgettext("word", "hint")
+        if self._judges is not None or hints is None or hints.view is not view or not hints.is_open:
+            self._lines.say(_("Nothing to think on about: {word} asks first.", word=hint))
+            return
+        self._lines.say(_("The coach thinks on; Enter stops it."))
+        from herrlof.coach.saying import imagined_text
 
-    async def _judge(self, view: View) -> Judgement | None:
-        """Return what the coach thinks of a question."""
-        from herrlof.coach.judge import WORLDS
-        from herrlof.coach.worker import Worker
+        hints.think_on()
+        thinking = asyncio.ensure_future(hints.thought())
+        if await self._lines.either(asyncio.Event(), thinking) is not None:
+            await self._lines.hear()
+            hints.stop()
+        await thinking
+        hints.show()
+        if (found := hints.found) is not None:
+            self._lines.say(imagined_text(found, self._game.hidden))
+            self._say_judged(found, view)
 
-        self._coach = self._coach or Worker(self._game)
-        rng = Random(repr(view.observation))
-        return await self._coach.judge(view.observation, view.legal, rng, WORLDS, lambda judgement: None)
+    async def _judge_unasked(self, view: View) -> None:
+        """Judge for what the table asks of itself, and say what hands like this one win, to one who has never won.
+
+        What is said is a hint too.
+        """
+        tells = self._hints and self._novice and self._lines.person
+        if not (tells or self._sure):
+            return
+        hints = self._coached()
+        tells = tells and hints.is_told_unasked(view)
+        if (tells or self._sure) and (found := await hints.judged(view)) is not None and tells:
+            hints.tell_best()
+            best = found.choices[0]
+            self._lines.say(self._to(view).usual([(best.action, best.outcomes)]))
+
+    def _asks_before(self, action: Action, view: View) -> bool:
+        """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
+        hints = self._coach
+        if not self._sure or hints is None or hints.view is None or hints.found is None:
+            return False
+        if (choice := self._doubts.about(action, hints.found)) is None:
+            return False
+        from herrlof.coach.saying import doubt_text
+
+        asks, word = _("Sure? That's clearly worse than another choice:"), pgettext("word", "hint")
+        why = _("Repeat it to play it; {word} tells why.", word=word) if self._hints else _("Repeat it to play it.")
+        self._lines.say(paragraph(asks, doubt_text(choice, hints.found, self._game.hidden)), why)
+        return True
+
+    def _coached(self) -> Hints[Judgement]:
+        """Return what drives the hints of this table."""
+        if self._coach is None:
+            from herrlof.coach.worker import Worker
+
+            self._coach = Hints(self._table, self._judges or Worker(self._game))
+        return self._coach
 
     # Seats that move at the same time
 
     async def _sort_apart(self, race: Race) -> None:
         """Let the one person here move while others do so elsewhere: each has a clock, and what it says counts."""
-        table, (seat,) = self._table, self._keyboard.people
-        if not self._moves_now(seat):
+        table = self._table
+        if not any(map(self._moves_now, self._keyboard.people)):
             await self._meanwhile(table.measured())
             return
-        noted = table.noted_clock
-        restarts = 0 if noted is None else noted.restarts + 1
-        self._lines.say(_("The times count, as not all sit here. Press Enter when you are ready."))
+        (seat,) = self._keyboard.people
+        restarts = begun_anew(table.noted_clock).restarts
+        self._lines.say(_("Times count, as you don't all sit here. Press Enter when you're ready."))
         await self._hear(self._keyboard.view())
-        table.read_clock(seat, Reading(ready=True, restarts=restarts))
-        await self._meanwhile(self._until(self._all_ready))
-        turn, begun = table.turn(seat), monotonic()
+        table.send(seat, ReadClock(Reading(ready=True, restarts=restarts)))
+        await self._meanwhile(self._until(lambda: table.all_ready))
+        clock = Stopwatch(1.0)
+        clock.go()
         times: list[float] = []
-        while not turn.done and not (times and self._is_first_elsewhere(race)):
-            times.append(await self._make_move(turn, race, begun))
-            await self._meanwhile(self._until(lambda: not turn.waits))
-            over = turn.done or self._is_first_elsewhere(race)
-            order = range(1, len(times) + 1)
-            table.read_clock(seat, Reading(tuple(times), tuple(order), True, over, restarts=restarts))
+        while not table.turn(seat).done and not (times and self._is_first_elsewhere(race)):
+            times.append(await self._make_move(seat, race, clock))
+            await self._meanwhile(self._until(lambda: not table.turn(seat).waits))
+            over = table.turn(seat).done or self._is_first_elsewhere(race)
+            order = in_order(race)[: len(times)]
+            said = Reading(tuple(times), tuple(order), True, over, restarts=restarts)
+            table.send(seat, ReadClock(said))
         self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
         await self._meanwhile(table.measured())
 
@@ -396,33 +562,28 @@ class Sitting(Asking):
             if number != self._table.number:
                 raise Anew
 
-    def _all_ready(self) -> bool:
-        waited = set(self._table.people) - set(self._table.stand_ins)
-        return all(self._table.readings.get(seat, Reading()).ready for seat in waited)
-
     def _is_first_elsewhere(self, race: Race) -> bool:
-        return any(len(other.times) == race.moves for other in self._table.readings.values())
+        return first(race, {seat: said.times for seat, said in self._table.readings.items()}) != NOBODY
 
     async def _measure(self, race: Race) -> None:
         """Let each person move without seeing the others; without haste, unless somebody asks for the clock."""
         people = [seat for seat in self._keyboard.people if self._moves_now(seat)]
         others = [seat for seat in range(len(self._names)) if seat not in self._keyboard.people]
-        paces = {seat: max(race.least, self._table.seconds_for(seat)) for seat in others if self._bot_sits(seat)}
-        times = [[paces.get(seat, 1.0) * n for n in range(1, race.moves + 1)] for seat in range(len(self._names))]
-        can_haste = bool(people) and self._lines.terminal and len(paces) == len(others)
+        paces = {seat: paced(race, self._table.seconds_for(seat)) for seat in others if self._bot_sits(seat)}
+        times = [paces.get(seat, made) for seat, made in enumerate(even(race, len(self._names)))]
+        can_haste = bool(people) and self._lines.person and len(paces) == len(others)
         hasty = can_haste and await self._wants_haste()
         end = min((times[seat][-1] for seat in others), default=inf)
         if hasty:
-            noted = self._table.noted_clock
-            self._table.note_clock(*((0, 0) if noted is None else (noted.stops, noted.restarts + 1)))
+            self._table.send(people[0], NoteClock(*begun_anew(self._table.noted_clock)))
         for seat in people:
             if self._keyboard.needs_curtain:
                 await self._hand_over(seat)
                 self._tell(self._keyboard.view())
             times[seat] = await self._moves(seat, race, end if hasty else None)
         if not hasty or any(len(row) < race.moves and not self._moves_now(seat) for seat, row in enumerate(times)):
-            times = [[1.0] * race.moves for _row in times]  # nobody was first, or some moves have no time
-        await self._table.measure(self._game.encode_chance(race.judge(times)))
+            times = even(race, len(times))  # nobody was first, or some moves have no time
+        await self._table.measure(outcome(self._game, race, times))
 
     def _bot_sits(self, seat: int) -> bool:
         return self._table.seats[seat].bot is not None
@@ -436,37 +597,44 @@ class Sitting(Asking):
 
     async def _wants_haste(self) -> bool:
         word = pgettext("word", "haste")
-        self._lines.say(_("Without haste nobody is first. {word} lets the times count; Enter does without.", word=word))
-        return (await self._lines.ask()).casefold() == word
+        asked = _("Against the clock? Type {word}. Enter sorts calmly.", word=word)
+        text = await self._lines.answered(asked)
+        while text and not begun(text, [word]):
+            self._lines.say(unknown(text))
+            text = await self._lines.answered(asked)
+        return bool(text)
 
-    async def _make_move(self, turn: Turn, race: Race, begun: float, hasty: bool = True) -> float:
-        """Let a person make one move among others; return how many seconds after the beginning that was.
+    async def _make_move(self, seat: int, race: Race, clock: Stopwatch, hasty: bool = True) -> float:
+        """Let a person make one move among others; return what the clock says then.
 
         What is typed too soon counts as soon as it may.
         """
-        view, opened = turn.view(), monotonic()
+        view, opened, stopped = self._table.turn(seat).view, monotonic(), lost()
         self._say_question(view)
         action = await self._answer(view)
-        self._lines.say(_("{text}.", text=self._text.name(action, view.observation, self._names)))
+        self._lines.say(_("{text}.", text=self._to(view).name(action)))
         if hasty:
+            self._lines.say(stood_still(lost() - stopped))
             await asyncio.sleep(opened + race.least - monotonic())
-        turn.play(action)
-        return monotonic() - begun
+        self._table.send(seat, Choose(action))
+        return clock.time
 
     async def _moves(self, seat: int, race: Race, end: float | None) -> list[float]:
         """Let a person make the moves of a seat; return when each was made, stopped by who is done at `end` seconds.
 
         None: there is no haste.
         """
-        turn, times, begun = self._table.turn(seat), list[float](), monotonic()
-        while not turn.done and (end is None or not times or times[-1] <= end):
-            at = await self._make_move(turn, race, begun, hasty=end is not None)
-            times.append(at * race.rate)
+        times, clock = list[float](), Stopwatch(race.rate)
+        clock.go()
+        while not self._table.turn(seat).done and (end is None or not times or times[-1] <= end):
+            times.append(await self._make_move(seat, race, clock, hasty=end is not None))
         if end is not None:
             self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
         return times
 
 
-def stand_in_word() -> str:
-    """Return the word that lets a bot play for who is away."""
-    return pgettext("word", "stand-in")
+def watching_told(count: int) -> str:
+    """Return how many onlookers watch, in a sentence."""
+    if not count:
+        return _("Nobody is watching now.")
+    return ngettext("{n} person is watching.", "{n} people are watching.", count)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from herrlof.game import NOBODY, Game, Row, Sentence
+from herrlof.game import NOBODY, Event, Game, Row, Sentence, Speaker
 from herrlof.messages import _, listed, paragraph
-from herrlof.table.table import View
+from herrlof.table.connection import View
 from herrlof.table.telling import sentences
 
 
@@ -24,37 +24,39 @@ def _row(title: str, cells: str) -> str:
 
 def hand(game: Game, view: View, names: Sequence[str]) -> list[str]:
     """Return what who looks has for itself, suit by suit."""
-    return rows(game.words.hand(view.observation, names)) or [_("You hold nothing.")]
+    return rows(game.words.to(view.observation, names).hand()) or [_("You hold nothing.")]
 
 
 def table(game: Game, view: View, names: Sequence[str]) -> list[str]:
     """Return what is public, and who is out."""
-    found = [*game.words.standing(view.observation, names)]
+    found = [*game.words.to(view.observation, names).standing()]
     if out := game.seats_out(view.observation):
         found.append(Row(_("Out"), tuple(names[seat] for seat in out)))
     return rows(found) or [_("Nothing lies open.")]
 
 
-def event_lines(game: Game, view: View, names: Sequence[str], since: int = 0) -> list[str]:
-    """Return what has happened since an event, a line each."""
-    return [without_number(text) for text in sentences(game, view.events[since:], view.observation, names)]
+def event_lines(events: Iterable[Event], said: Speaker, brief: bool = False) -> list[str]:
+    """Return what has happened, a line each; `brief`: without reasons."""
+    return [without_number(text, brief) for text in sentences(said, events)]
 
 
-def without_number(text: str) -> str:
-    """Return a sentence without the number of its rule, which is asked for by a word of its own."""
-    return paragraph(text.ask, text.why) if isinstance(text, Sentence) else text
+def without_number(text: str, brief: bool = False) -> str:
+    """Return a sentence without the number of its rule, which is asked for by a word of its own; or its reason too."""
+    if not isinstance(text, Sentence):
+        return text
+    return text.ask if brief else paragraph(text.ask, text.why)
 
 
 def last(game: Game, view: View, names: Sequence[str]) -> list[str]:
     """Return what the table held last, and what has happened since."""
     held = [place for place, event in enumerate(view.events, 1) if event.kind in game.pause_events]
     first = held[-2] if len(held) > 1 else 0 if held else max(0, len(view.events) - len(names))
-    return event_lines(game, view, names, first) or [_("Nothing has happened yet.")]
+    return event_lines(view.events[first:], game.words.to(view.observation, names)) or [_("Nothing has happened yet.")]
 
 
-def round_end(game: Game, view: View, names: Sequence[str]) -> list[str]:
+def round_end(said: Speaker, names: Sequence[str]) -> list[str]:
     """Return what the last round brought each seat, a line each."""
-    found = zip(names, game.words.round_end(view.observation, names), strict=False)
+    found = zip(names, said.round_end(), strict=False)
     return [_("{name}: {sentence}", name=name, sentence=without_number(sentence)) for name, sentence in found]
 
 
@@ -68,9 +70,9 @@ def score(points: Sequence[float], view: View, names: Sequence[str]) -> str:
     return _("Scores: {scores}.", scores=listed([*first, *others]))
 
 
-def sheet(game: Game, view: View, names: Sequence[str]) -> list[str]:
+def sheet(said: Speaker) -> list[str]:
     """Return the score sheet: a line for each of its rows, with the heads beside the figures."""
-    heads, *lines = game.words.sheet(view.observation, names) or [Row("")]
+    heads, *lines = said.sheet() or [Row("")]
     told = []
     for line in lines:
         cells = [re.sub(r"\s{2,}|\s*·\s*", ", ", cell.strip()) for cell in line.cells]
@@ -100,7 +102,7 @@ def rule(game: str, asked: str) -> list[str]:
     parts = [numbers[1]] if numbers is not None else matching(sections(rules_text(game)), asked)
     found = [part for part in parts if part is not None]
     if not found:
-        return [_("There is no rule {asked} here.", asked=asked)]
+        return [_("There's no rule {asked} here.", asked=asked)]
     if len(found) > 1:
         return [part.title for part in found if part.key]
     return [found[0].title, *spoken(found[0].text)]
@@ -112,7 +114,7 @@ def spoken(text: str) -> list[str]:
     What stands between fences is drawn, or for programs: that is said, and no more. In a row with gaps each cell has
     its head beside it.
     """
-    left_out = _("What is drawn here, or is for programs, is left out.")
+    left_out = _("Drawings, and what's for programs, are left out.")
     text = re.sub(r"^```.*?^```$", f"\n{left_out}\n", text, flags=re.MULTILINE | re.DOTALL)
     lines, heads = [""], list[str]()
     for line in text.splitlines():

@@ -48,7 +48,8 @@ class Disk:
         there = os.fstat(fd)
         if not stat.S_ISREG(there.st_mode):
             raise OSError(errno.EINVAL, "this is no ordinary file")
-        return os.pread(fd, size, max(0, there.st_size - size))
+        size = min(size, there.st_size)  # as much room is taken, however little there is
+        return os.pread(fd, size, there.st_size - size)
 
     def write(self, fd: int, data: bytes) -> int:
         """Write at the end of the file, as much as it takes; return how much that was."""
@@ -80,16 +81,17 @@ class Disk:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         return here.st_size, here.st_mtime_ns
 
-    def lock(self, fd: int, shared: bool = False) -> bool:
-        """Lock a file until it is closed or this process ends; False if somebody else has it locked."""
+    def lock(self, fd: int, shared: bool = False) -> bool | None:
+        """Lock a file until it is closed or this process ends; False if somebody else has it locked.
+
+        None: there is no lock to be had here, whatever the system calls that, and so nobody else has one.
+        """
         try:
             fcntl.flock(fd, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-        except OSError as error:
-            if error.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
-                return True  # this file system knows no locks
-            if error.errno != errno.EWOULDBLOCK:
-                raise
+        except BlockingIOError:
             return False
+        except OSError:
+            return None
         return True
 
     def make_folder(self, path: Path) -> None:
@@ -148,14 +150,36 @@ def open_to_lock(disk: Disk, path: Path) -> int:
         return disk.open(path, os.O_RDONLY)
 
 
-def wait_for_lock(disk: Disk, fd: int) -> bool:
-    """Lock a file, and try for an instant if somebody else has it locked; return whether it is ours."""
+def wait_for_lock(disk: Disk, fd: int) -> bool | None:
+    """Lock a file, and try for an instant if somebody else has it locked; return what `Disk.lock` returned last."""
     until = time.monotonic() + LOCK_TIMEOUT
-    while not disk.lock(fd):
-        if time.monotonic() > until:
-            return False
+    while (locked := disk.lock(fd)) is False and time.monotonic() <= until:
         time.sleep(0.01)
-    return True
+    return locked
+
+
+def user_name(uid: int) -> str:
+    """Return what the system calls a user; the number where it has no name for it."""
+    import pwd  # of use where something is wrong, or somebody comes
+
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return str(uid)
+
+
+def owner_of(path: Path) -> tuple[Path, str] | None:
+    """Return whose a file or folder is, or else the nearest above it that can be looked at; None where it is one's own.
+
+    That is who can let somebody in.
+    """
+    for place in (path, *path.parents):
+        try:
+            uid = os.stat(place).st_uid
+        except OSError:
+            continue
+        return None if uid == os.geteuid() else (place, user_name(uid))
+    return None
 
 
 class Holder(Protocol):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import os
+from pathlib import Path
 from typing import Final
 
 from herrlof.messages import N_, _
@@ -43,11 +45,9 @@ class Unreadable(RecordError):
 
 _TEXTS: Final = {
     errno.ENOSPC: N_("the disk is full"),
-    errno.EDQUOT: N_("your quota of the disk is used up"),
+    errno.EDQUOT: N_("your disk quota is used up"),
     errno.EROFS: N_("the disk is read-only"),
     errno.EIO: N_("the disk reports an error"),
-    errno.EACCES: N_("there is no permission to write there"),
-    errno.EPERM: N_("there is no permission to write there"),
     errno.ENOENT: N_("the file or its folder is gone"),
     errno.EFBIG: N_("the file is too large"),
     errno.EMFILE: N_("too many files are open"),
@@ -55,8 +55,23 @@ _TEXTS: Final = {
 }
 
 
-def error_text(error: OSError) -> str:
+def error_text(error: OSError, reading: bool = False) -> str:
     """Return what the operating system says, in words for a player: the reason in a longer sentence."""
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return _permission(error.filename, reading)
     if (text := _TEXTS.get(error.errno or 0)) is not None:
         return _(text)
-    return error.strerror or _("an error of the operating system")
+    return error.strerror or _("an operating system error")
+
+
+def _permission(path: object, reading: bool) -> str:
+    """Return what was not allowed, and by whom."""
+    from herrlof.records.disk import owner_of
+
+    found = owner_of(Path(os.fsdecode(path))) if isinstance(path, (str, bytes, os.PathLike)) else None
+    if found is None:
+        return _("you may not read it") if reading else _("you may not write there")
+    place, owner = found
+    if reading:
+        return _("you may not read it: {place} belongs to {owner}", place=place, owner=owner)
+    return _("you may not write there: {place} belongs to {owner}", place=place, owner=owner)

@@ -1,13 +1,14 @@
-"""What sets a match apart from one that was simply played: hints, take-backs, and where it branched off."""
+"""What a record tells beside the moves: hints, take-backs, where a match branched off, and how it was given up."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from herrlof.messages import _, listed, ngettext
+from herrlof.messages import _, all_of, listed, ngettext
 
-SINCE: Final = 3
-"""The first format whose records can tell of help."""
+MOST_SHOWN: Final = 6
+"""So many choices of a hint are kept, the best first, and the one that was played."""
 
 
 class Branch(NamedTuple):
@@ -50,8 +51,57 @@ class Help(NamedTuple):
 NO_HELP: Final = Help()
 
 
-def refusal(form: int) -> str:
-    """Return why a match of this format goes on without hints and take-backs; nothing where it need not."""
-    if form >= SINCE:
-        return ""
-    return _("This match began in format {form}: it goes on without hints and take-backs.", form=form)
+class ShownChoice(NamedTuple):
+    """A choice as a hint showed it."""
+
+    action: str
+    """Its text code."""
+    value: float | None
+    """In points or wins of 100, or the margin of an exact one; None: no number was shown."""
+    error: float | None
+    """One standard error; None: there is none."""
+    verdict: str
+
+
+class ShownHint(NamedTuple):
+    """What a hint showed when the move was made that it was for."""
+
+    by: int
+    """The seat that was shown it."""
+    worlds: int
+    complete: bool
+    """Whether it was whole; else the move was made while more was being found."""
+    choices: tuple[ShownChoice, ...]
+    """The best first: the first `MOST_SHOWN`, and what was played."""
+    exact: bool = False
+    """Whether it was solved, and nothing imagined."""
+
+
+class Ending(NamedTuple):
+    """How a match ended before its rules ended it."""
+
+    n: int
+    """The number that the next move would have had."""
+    seat: int | None
+    """Who resigned; None: all agreed to end it."""
+
+    def returns(self, seats: int) -> tuple[float, ...]:
+        """Return each seat's share of the win: who resigns has lost, and the others share it; else nobody has won."""
+        if self.seat is None:
+            return (0.0,) * seats
+        return tuple(0.0 if seat == self.seat else 1 / (seats - 1) for seat in range(seats))
+
+    def told(self, names: Sequence[str]) -> str:
+        """Return how it ended, and who won, in a sentence."""
+        if self.seat is None:
+            return _("All agreed to end the match here: nobody has won.")
+        name, others = names[self.seat], [other for seat, other in enumerate(names) if seat != self.seat]
+        if len(others) == 1:
+            return _("{name} resigned: {winner} wins.", name=name, winner=others[0])
+        return _("{name} resigned: {winners} share the win.", name=name, winners=all_of(others))
+
+    def brief(self, names: Sequence[str]) -> str:
+        """Return the same in a list, in few words."""
+        if self.seat is None:
+            return _("ended by agreement")
+        return _("{name} resigned", name=names[self.seat])

@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from herrlof.messages import N_, _
 from herrlof.records.disk import DISK, Disk, make_folders, not_in_children, open_to_lock, wait_for_lock, write_all
 from herrlof.records.errors import Busy, Damaged, Unreadable, error_text
-from herrlof.records.lines import FIRST, encode_line, last_move, loads, scan
+from herrlof.records.fold import Fold
+from herrlof.records.lines import BEFORE_BODY, FIRST, encode_line, loads, scan
 from herrlof.records.names import printable
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
 
 
-GONE: Final = N_("The record of this match is not where it was: all of it is kept in {file}.")
+GONE: Final = N_("The record of this match has gone: all of it is kept in {file}.")
+UNLOCKED: Final = N_("This disk has no locks: play in one window at a time.")
 CHANGED: Final = N_("Another program has changed the record of this match: all of it is kept in {file}.")
 
 
@@ -72,9 +74,10 @@ class Journal:
         """How the file was left after the last write."""
         self._pending: list[bytes] = []
         self._notice: Trouble | None = None
-        """What became of an earlier file."""
+        """What became of an earlier file, or that this one cannot be locked."""
         self._last = FIRST
-        self._moves = self._safe_moves = 0
+        self._fold = Fold()
+        self._safe_moves = 0
         self._lock: int | None = None
         self._out: int | None = None
         self._made = False
@@ -87,13 +90,13 @@ class Journal:
         """Lock and read a file, to go on with it; nothing is written yet. RecordError says why that cannot be."""
         self = cls(path, disk)
         try:
-            self._lock = lock_file(disk, path)
+            self._lock = self._locked()
             disk.mark(self._lock, path)
             data = disk.read(self._lock)
         except OSError as error:
             self.close()
             raise Unreadable(
-                _("{file} cannot be opened: {reason}.", file=path.name, reason=error_text(error))
+                _("{file} can't be opened: {reason}.", file=path.name, reason=error_text(error, reading=True))
             ) from None
         except Busy:
             self.close()
@@ -101,11 +104,12 @@ class Journal:
         found = scan(data)
         if found.damage is not None or not found.bodies:
             self.close()
-            raise Damaged(str(path), len(found.bodies) + 1, found.damage or _("There is no complete line."))
+            raise Damaged(str(path), len(found.bodies) + 1, found.damage or _("There's no complete line."))
         self._done += data[: found.good]
         self._torn = data[found.good :]
         self._last = found.last
-        self._moves = self._safe_moves = last_move(found.bodies)[0]
+        self._fold = Fold.of(found.bodies)
+        self._safe_moves = len(self._fold.moves)
         self._made = self._named = True
         return self
 
@@ -125,10 +129,7 @@ class Journal:
         for line in lines:
             data, self._last = encode_line(line, self._last)
             self._pending.append(data)
-            if "do" in line:
-                self._moves = line["n"] + 1
-            elif line.get("event") == "take-back":
-                self._moves = line["n"]
+            self._fold.add(data[BEFORE_BODY:-1])
         self.save()
 
     def save(self) -> bool:
@@ -157,8 +158,8 @@ class Journal:
         with contextlib.suppress(OSError):  # the next write will find out what has become of it
             self._mark = disk.mark(self._out, self.path)
         self.trouble = self._notice
-        self._safe_moves, before = self._moves, self._safe_moves
-        if self._moves and not before and (call := self.on_first_move) is not None:
+        self._safe_moves, before = len(self._fold.moves), self._safe_moves
+        if self._safe_moves and not before and (call := self.on_first_move) is not None:
             self.on_first_move = None
             call()
         return True
@@ -174,6 +175,13 @@ class Journal:
         """In a forked child: keep no descriptor, and write nothing any more."""
         self._closed = True
         self._release()
+
+    def _locked(self) -> int:
+        """Lock the file; where no lock is to be had nothing is lost, and it is said."""
+        fd, locked = _locked(self._disk, self.path)
+        if not locked and self._notice is None:
+            self.trouble = self._notice = Trouble(0, UNLOCKED, self.path)
+        return fd
 
     def _release(self) -> None:
         for fd in (self._out, self._lock):
@@ -246,7 +254,7 @@ class Journal:
         out = disk.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
         self._made = True
         try:
-            self._lock = lock_file(disk, self.path)
+            self._lock = self._locked()
         except Busy:
             disk.close(out)
             raise OSError(errno.EBUSY, _("another program has the file open")) from None
@@ -261,7 +269,7 @@ class Journal:
         disk = self._disk
         try:
             if self._lock is None:
-                self._lock = lock_file(disk, self.path)
+                self._lock = self._locked()
             disk.mark(self._lock, self.path)
             found = disk.read(out)
             tail = found[len(self._done) :]
@@ -288,15 +296,20 @@ def _beside(path: Path) -> Iterator[Path]:
 
 
 def lock_file(disk: Disk, path: Path) -> int:
-    """Return a descriptor that holds the lock of a file; Busy says where it is open."""
+    """Return a descriptor that holds the lock of a file, where there are locks; Busy says where it is open."""
+    return _locked(disk, path)[0]
+
+
+def _locked(disk: Disk, path: Path) -> tuple[int, bool]:
     fd = open_to_lock(disk, path)
     try:
-        if not wait_for_lock(disk, fd):
+        locked = wait_for_lock(disk, fd)
+        if locked is False:
             raise Busy(_elsewhere(path.name, disk.read(fd)))
     except BaseException:
         disk.close(fd)
         raise
-    return fd
+    return fd, locked is True
 
 
 def _elsewhere(file: str, data: bytes) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from herrlof.messages import _
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The number of the format that new records have."""
 FIRST: Final = "0" * 32
 """What the hash of the first line is chained to."""
@@ -47,7 +47,7 @@ def loads(body: bytes | str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise ValueError(_("This is no JSON.")) from None
     if not same:
-        raise ValueError(_("This is not as the program writes it."))
+        raise ValueError(_("This isn't as the program writes it."))
     found: dict[str, Any] = raw
     return found
 
@@ -78,6 +78,8 @@ def scan(data: bytes) -> Scan:
     What was being written when the power went is torn: no line break, and shorter than its length says, with
     or without zeros after it. It was never shown, so it counts as not there. Anything else is damage.
     """
+    from hashlib import sha256  # where nothing is kept yet, home opens without it
+
     bodies: list[bytes] = []
     at, previous = 0, FIRST
     while at < len(data):
@@ -85,12 +87,28 @@ def scan(data: bytes) -> Scan:
         start = at + BEFORE_BODY
         end = start + int(digits) if len(digits) == 6 and digits.isdigit() else len(data)
         body = data[start:end]
-        digest = hash_of(previous, body)
+        digest = sha256(previous.encode() + body).hexdigest()[:32]
         if data[at + 6 : start] != b" %s " % digest.encode() or data[end : end + 1] != b"\n":
-            return Scan(bodies, at, previous, None if _torn(data[at:]) else _("This line is not as it was written."))
+            return Scan(bodies, at, previous, None if _torn(data[at:]) else _damage(data))
         bodies.append(body)
         at, previous = end + 1, digest
     return Scan(bodies, at, previous, None)
+
+
+EDITED: Final = b"\xef\xbb\xbf", b"\r\n"
+"""What editors put before a text and at the ends of its lines, and what stands in no record."""
+
+
+def unedited(data: bytes) -> bytes:
+    """Return a file without what editors put into it when they save a text."""
+    mark, end = EDITED
+    return data.removeprefix(mark).replace(end, b"\n")
+
+
+def _damage(data: bytes) -> str:
+    if unedited(data) != data and scan(unedited(data)).bodies:
+        return _("An editor has changed this file's form: herrlof repair makes a copy as it was.")
+    return _("This line isn't as it was written.")
 
 
 def _torn(tail: bytes) -> bool:
@@ -110,28 +128,53 @@ TAKE_BACK: Final = b'{"event":"take-back"'
 """How the JSON of a take-back begins."""
 HINT: Final = b',"event":"hint"'
 """What stands in the JSON of a hint alone: in a text, a quote has a backslash."""
+SEAT: Final = b',"event":"seat"'
+"""Likewise of a bot that stands in, or stands in no more."""
+START: Final = b',"event":"start"'
+"""And of the line that starts the match."""
 NAME: Final = b'{"event":"name"'
 """How the JSON of a name begins that somebody has chosen who took a seat."""
-END: Final = b'{"event":"end"'
-"""How the JSON of a finished match's last line begins."""
-_MOVE: Final = rb'\{"by":-?[0-9]+,(?:"claimed":true,)?"do":'
+RESUME: Final = b'{"event":"resume"'
+"""How the JSON about taking a match up again begins."""
+RESIGN: Final = b'{"event":"resign"'
+"""How the JSON of a resignation begins,"""
+AGREED: Final = b'{"event":"end","n":'
+"""that of an end that all agreed to,"""
+END: Final = b'{"event":"end","returns":'
+"""and that of a finished match's last line."""
+_TIME: Final = rb"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
+_CREATED: Final = rb',"created":"(%s)",' % _TIME
+_RESUMED: Final = rb'\n[0-9]{6} [0-9a-f]{32} \{"event":"resume",[^\n]*"time":"(%s)"\}' % _TIME
+_STAMP: Final = r"([0-9]{4})([0-9]{2})([0-9]{2}T[0-9]{2})([0-9]{2})([0-9]{2}Z)-"
+"""How the name begins that the file of a match is made with."""
+_ID: Final = rb',"id":"([!#-.0-[\]-~]{1,100})",'
 _N: Final = rb',"n":([0-9]{1,7})[,}]'
 """The number of a move."""
 
 
-def last_move(bodies: Sequence[bytes]) -> tuple[int, bytes | None]:
-    """Return how many moves stand, and the JSON of the last of them: those that were taken back do not."""
-    until = None
-    for body in reversed(bodies):
-        taken = body.startswith(TAKE_BACK)
-        if not taken and re.match(_MOVE, body) is None:
-            continue
-        found = re.search(_N, body)
-        if found is None:
-            continue
-        n = int(found[1])
-        if taken:
-            until = n if until is None else min(n, until)
-        elif until is None or n < until:
-            return n + 1, body
-    return 0, None
+def last_time(data: bytes, name: str = "") -> str:
+    """Return the last time that a record tells of, in UTC: when it was taken up again, else when it was begun.
+
+    Where it tells none it is the one with which the name of its file begins; nothing where that does not, either.
+    """
+    resumed = data.rfind(b' {"event":"resume"')
+    found = re.search(_RESUMED, data[max(0, resumed - 40) :]) if resumed >= 0 else None
+    found = found or re.search(_CREATED, data[: data.find(b"\n") + 1])
+    if found is not None:
+        return found[1].decode()
+    stamp = re.match(_STAMP, name)
+    return "{}-{}-{}:{}:{}".format(*stamp.groups()) if stamp else ""
+
+
+def game_id(data: bytes) -> str:
+    """Return the identity of the match of a record, as its first line has it; nothing where it has none."""
+    found = re.search(_ID, data[: data.find(b"\n") + 1])
+    return "" if found is None else found[1].decode()
+
+
+def number_of(body: bytes) -> int:
+    """Return the number of a move that stands in the JSON of a line; ValueError where there is none."""
+    found = re.search(_N, body)
+    if found is None:
+        raise ValueError(_("Another line belongs here."))
+    return int(found[1])

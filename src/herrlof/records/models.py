@@ -12,13 +12,26 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError, create_model
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    TypeAdapter,
+    ValidationError,
+    create_model,
+    field_validator,
+)
 
 from herrlof.messages import _
-from herrlof.records import format1
 from herrlof.records.errors import Damaged, RecordError
+from herrlof.records.fold import Fold
+from herrlof.records.format1 import SETTLED
+from herrlof.records.help import MOST_SHOWN
 from herrlof.records.lines import FORMAT, loads
 from herrlof.records.names import BOT_KEY, MAX_LETTERS
+from herrlof.records.names import Seat as Sitter
 
 Hex16: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Hex64: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -84,7 +97,7 @@ class Header2(_Model):
     created: Time
     seats: Sequence[SeatModel2] = Field(min_length=1, max_length=99)
     options: dict[Key | Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")], Option] = Field(
-        description="the options that were given; others have their default"
+        description="every option that is not left to chance; before format 4 those that were given"
     )
     commitment: Hex64 | None = Field(description="null where a deal code was used, or where the game has no chance")
     seed: Hex64 | None = Field(description="a secret until the match is over; null where there is no commitment")
@@ -122,7 +135,7 @@ class Start(Start2):
     )
 
 
-_FORMAT1_FIELDS: dict[str, Any] = {format1.FIELD: (int, Field(ge=0, le=2))}
+_FORMAT1_FIELDS: dict[str, Any] = dict.fromkeys(SETTLED, (int, Field(ge=0, le=2)))
 Start1 = create_model("Start1", __base__=Start2, __doc__="The same in format 1.", **_FORMAT1_FIELDS)
 
 
@@ -171,6 +184,57 @@ class Hint(_Model):
     by: int = Field(ge=0, le=99, description="the seat")
 
 
+_Choice: TypeAlias = Annotated[
+    tuple[
+        Annotated[str, Field(max_length=10_000, description="the text code")],
+        Annotated[Points | None, Field(description="what it is worth; null: no number was shown")],
+        Annotated[Points | None, Field(ge=0, description="one standard error; null: there is none")],
+        Literal["best", "as good", "can't tell", "worse"],
+    ],
+    Field(strict=False),  # JSON has lists alone
+]
+
+
+class Judged(_Model):
+    """What a hint showed when the move that follows was made."""
+
+    event: Literal["judged"]
+    n: Count = Field(description="the number of the move that it was for")
+    by: int = Field(ge=0, le=99, description="the seat")
+    worlds: Count = Field(description="how many worlds were imagined so far")
+    complete: bool = Field(description="whether it was whole; false: more was being found when the move was made")
+    choices: list[_Choice] = Field(
+        min_length=1, max_length=MOST_SHOWN + 1, description="code, value, error and verdict of each, the best first"
+    )
+    exact: Literal[True] | None = Field(
+        default=None, description="true where it was solved, and nothing imagined; else it is not there"
+    )
+
+    @field_validator("choices")
+    @classmethod
+    def _best_first(cls, choices: list[tuple[str, Any, Any, str]]) -> list[tuple[str, Any, Any, str]]:
+        if [choice[3] == "best" for choice in choices] != [True] + [False] * (len(choices) - 1):
+            raise ValueError("the first one is the best, and no other is")
+        if len({choice[0] for choice in choices}) < len(choices):
+            raise ValueError("a choice stands there twice")
+        return choices
+
+
+class Resign(_Model):
+    """A seat gives the match up, which is over with that."""
+
+    event: Literal["resign"]
+    n: Count = Field(description="the number that the next move would have had")
+    seat: int = Field(ge=0, le=99)
+
+
+class AgreedEnd(_Model):
+    """All have agreed to end the match before somebody has won."""
+
+    event: Literal["end"]
+    n: Count = Field(description="the number that the next move would have had")
+
+
 class SeatChange(_Model):
     """Somebody stands in for a seat, or comes back."""
 
@@ -216,18 +280,35 @@ class End(_Model):
     seed: Hex64 | None
 
 
+AGREED: Final = "agreed end"
+"""What an end is called here that is none of the last line."""
+
+
 def _kind(line: Any) -> str:
     if not isinstance(line, dict):
         return str(getattr(line, "event", "move"))
-    return str(line.get("event", "move"))
+    kind = str(line.get("event", "move"))
+    return AGREED if kind == "end" and "n" in line and "returns" not in line else kind
 
 
 Line: TypeAlias = (
-    Header2 | Start2 | MoveLine2 | MoveLine1 | TakeBack | Hint | SeatChange | ClockLine | Named | Resume | End
+    Header
+    | Start
+    | MoveLine
+    | TakeBack
+    | Hint
+    | Judged
+    | SeatChange
+    | ClockLine
+    | Named
+    | Resign
+    | AgreedEnd
+    | Resume
+    | End
 )
 
 
-def _adapter(models: Mapping[str, type[_Model]]) -> TypeAdapter[Line]:
+def _adapter(models: Mapping[str, type[_Model]]) -> TypeAdapter[Any]:
     kinds: Any = reduce(or_, [Annotated[model, Tag(name)] for name, model in models.items()])
     return TypeAdapter(Annotated[kinds, Discriminator(_kind)])
 
@@ -236,10 +317,12 @@ _SHARED: Final[dict[str, type[_Model]]] = {"resume": Resume, "end": End}
 _NEW: Final[dict[str, type[_Model]]] = {
     "take-back": TakeBack, "hint": Hint, "seat": SeatChange, "clock": ClockLine, "name": Named,
 }  # fmt: skip
+_NEWEST: Final[dict[str, type[_Model]]] = {"judged": Judged, "resign": Resign, AGREED: AgreedEnd}
 LINES: Final = {
     1: _adapter({"match": Header2, "start": Start1, "move": MoveLine1, **_SHARED}),
     2: _adapter({"match": Header2, "start": Start2, "move": MoveLine2, **_SHARED}),
     3: _adapter({"match": Header, "start": Start, "move": MoveLine, **_NEW, **_SHARED}),
+    4: _adapter({"match": Header, "start": Start, "move": MoveLine, **_NEW, **_NEWEST, **_SHARED}),
 }
 """What reads a line, by format."""
 
@@ -253,13 +336,17 @@ class Record:
     lines: tuple[dict[str, Any], ...]
     """All lines as they stand in the file."""
     parsed: tuple[Line, ...]
-    """The same, each as its model."""
-    header: Header2
-    start: Start2 | None
-    moves: tuple[MoveLine2 | MoveLine1, ...]
-    """The moves that stand: without those that were taken back."""
-    resumes: tuple[Resume, ...]
+    """The same, each as its model, raised to the newest format."""
+    header: Header
+    start: Start | None
+    fold: Fold
+    """What they come to."""
     end: End | None
+
+    @property
+    def moves(self) -> tuple[MoveLine, ...]:
+        """The moves that stand: without those that were taken back."""
+        return tuple(self.fold.moves)
 
     def line_number(self, event: str) -> int:
         """Return where the line of an event stands, counted from 1."""
@@ -270,11 +357,13 @@ def parse(bodies: Iterable[bytes | str], source: str) -> Record:
     """Return the record whose lines have these JSON bodies; RecordError says which one cannot be read."""
     lines: list[dict[str, Any]] = []
     parsed: list[Line] = []
-    header: Header2 | None = None
-    start: Start2 | None = None
+    header: Header | None = None
+    start: Start | None = None
     end: End | None = None
-    moves: list[MoveLine2 | MoveLine1] = []
-    resumes: list[Resume] = []
+    fold = Fold()
+    judged: Judged | None = None
+    """What a hint showed, where its move is to follow."""
+    ended = False
     reader = LINES[FORMAT]
     for number, body in enumerate(bodies, 1):
         try:
@@ -284,43 +373,74 @@ def parse(bodies: Iterable[bytes | str], source: str) -> Record:
         if number == 1:
             reader = LINES[_format(raw, source)]
         try:
-            line = reader.validate_python(raw)
+            line = _raised(reader.validate_python(raw))
         except ValidationError as error:
             raise Damaged(source, number, _sentence(error)) from None
-        if (number == 1) != isinstance(line, Header2) or end is not None:
+        misplaced = (number == 1) != isinstance(line, Header) or end is not None
+        if misplaced or (ended and not isinstance(line, Resume | End)) or not _may_follow(judged, line):
             raise Damaged(source, number, _("Another line belongs here."))
+        judged = None
+        moves = len(fold.moves)
         match line:
-            case Header2():
+            case Header():
                 header = line
-            case MoveLine2() | MoveLine1():
-                if start is None or line.n != len(moves):
+            case MoveLine():
+                if start is None or line.n != moves:
                     raise Damaged(source, number, _("A line is missing before this move."))
-                moves.append(line)
             case TakeBack():
-                if line.n >= len(moves):
-                    raise Damaged(source, number, _("There is no such move to take back."))
-                del moves[line.n :]
-            case Hint() | SeatChange() | ClockLine():
-                if line.n != len(moves):
-                    raise Damaged(source, number, _("This counts other moves than there are."))
+                if line.n >= moves:
+                    raise Damaged(source, number, _("There's no such move to take back."))
+            case Hint() | SeatChange() | ClockLine() | Judged() | Resign() | AgreedEnd():
+                if line.n != moves:
+                    raise Damaged(source, number, _("This counts moves that aren't there."))
+                judged = line if isinstance(line, Judged) else None
+                ended = isinstance(line, Resign | AgreedEnd)
             case Named():
                 if start is not None:
-                    raise Damaged(source, number, _("The match had started before."))
+                    raise Damaged(source, number, _("The match had started already."))
             case Resume():
-                if line.moves != len(moves):
-                    raise Damaged(source, number, _("This counts other moves than there are."))
-                resumes.append(line)
+                if line.moves != moves:
+                    raise Damaged(source, number, _("This counts moves that aren't there."))
             case End():
                 end = line
-            case Start2():
+            case Start():
                 if start is not None:
-                    raise Damaged(source, number, _("The match had started before."))
+                    raise Damaged(source, number, _("The match had started already."))
                 start = line
+        fold.add(body if isinstance(body, bytes) else body.encode(), line if isinstance(line, MoveLine) else None)
         lines.append(raw)
         parsed.append(line)
     if header is None:
-        raise Damaged(source, 1, _("There is no complete line."))
-    return Record(source, tuple(lines), tuple(parsed), header, start, tuple(moves), tuple(resumes), end)
+        raise Damaged(source, 1, _("There's no complete line."))
+    return Record(source, tuple(lines), tuple(parsed), header, start, fold, end)
+
+
+def _raised(line: Any) -> Line:
+    """Return a line as the newest format has it; what an older one did not tell is not there."""
+    match line:
+        case Header() | Start() | MoveLine():
+            return line
+        case Header2():
+            seats = [
+                SeatModel.model_construct(name=seat.name, bot=seat.bot, how=Sitter(seat.name, seat.bot).how)
+                for seat in line.seats
+            ]
+            return Header.model_construct(**{**dict(line), "seats": seats}, branch=None)
+        case Start2():
+            return Start.model_construct(event="start", cuts=line.cuts, cut_hashes=[])
+        case MoveLine2() | MoveLine1():
+            return MoveLine.model_construct(**dict(line))
+    found: Line = line
+    return found
+
+
+def _may_follow(judged: Judged | None, line: Line) -> bool:
+    """Whether a line may stand after what a hint showed: its move, written in one go with it, unless the power went."""
+    if judged is None or isinstance(line, Resume):
+        return True
+    if not isinstance(line, MoveLine) or line.by != judged.by:
+        return False
+    return len(judged.choices) <= MOST_SHOWN or judged.choices[-1][0] == line.do
 
 
 def _format(raw: dict[str, Any], source: str) -> int:
@@ -331,7 +451,7 @@ def _format(raw: dict[str, Any], source: str) -> int:
     if found > FORMAT:
         raise RecordError(
             _(
-                "{file}: this is format {found}, and this program reads formats up to {last}.",
+                "{file} is in format {found}, and this program reads up to {last}.",
                 file=source,
                 found=found,
                 last=FORMAT,
@@ -345,15 +465,15 @@ def _sentence(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
     part = ".".join(str(step) for step in first["loc"][1:])
     if first["type"].startswith("union_tag"):
-        return _("There is no such kind of line.")
+        return _("There's no such kind of line.")
     if not part:
-        return _("The line is not as the format has it.")
+        return _("The line doesn't fit the format.")
     match first["type"]:
         case "missing":
             return _("{part} is missing.", part=part)
         case "extra_forbidden":
-            return _("{part} does not belong here.", part=part)
-    return _("{part} is not as the format has it.", part=part)
+            return _("{part} doesn't belong here.", part=part)
+    return _("{part} doesn't fit the format.", part=part)
 
 
 def schema() -> dict[str, Any]:
@@ -361,15 +481,17 @@ def schema() -> dict[str, Any]:
     from pydantic.json_schema import models_json_schema
 
     models: Sequence[type[BaseModel]] = (
-        *(Header, Named, Start, MoveLine, TakeBack, Hint, SeatChange, ClockLine, Resume, End),
+        *(Header, Named, Start, MoveLine, TakeBack, Hint, Judged, SeatChange, ClockLine, Resign, AgreedEnd),
+        *(Resume, End),
         *(Header2, Start2, MoveLine2, Start1, MoveLine1),
     )
     _keys, whole = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Herrlof: a line of a record (the JSON after the length and the hash)",
-        "description": "Header2, Start2 and MoveLine2 stand in records of format 2 instead of Header, Start and "
-        "MoveLine; Header2, Start1 and MoveLine1 in those of format 1.",
+        "description": "Judged, Resign and AgreedEnd stand in records of format 4 alone. Header2, Start2 and "
+        "MoveLine2 stand in those of format 2 instead of Header, Start and MoveLine; Header2, Start1 and MoveLine1 in "
+        "those of format 1.",
         "anyOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in models],
         **whole,
     }

@@ -73,6 +73,7 @@ def is_you(name: str) -> bool:
 
 def clean_name(text: str) -> str:
     """Return a name fit for the table: composed, trimmed, no control or direction marks; ValueError if it cannot be."""
+    text = _decoded(text)
     if len(text) > 4 * MAX_LETTERS:
         raise ValueError(_("A name has at most {most} characters, not {n}.", most=MAX_LETTERS, n=len(text)))
     text = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C" or letter == "\t")
@@ -86,20 +87,29 @@ def clean_name(text: str) -> str:
     return text
 
 
+def _decoded(text: str) -> str:
+    """Return a text of which the locale could not read some bytes, read as UTF-8; ValueError where it is not that."""
+    if text.isascii() or not any("\udc80" <= letter <= "\udcff" for letter in text):
+        return text
+    try:
+        return text.encode("utf-8", "surrogateescape").decode()
+    except UnicodeError:
+        shown = "".join([letter if letter.isprintable() else "?" for letter in text[:MAX_CELLS]])
+        raise ValueError(_("Some letters of '{name}' can't be read here: type it in UTF-8.", name=shown)) from None
+
+
 def clean_seats(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return the seats with clean names; ValueError where two are alike, or a bot's key is none."""
     cleaned = tuple(Seat(clean_name(seat.name), seat.bot, seat.how) for seat in seats)
     for seat in cleaned:
         if seat.bot is not None and not is_bot_key(seat.bot):
-            raise ValueError(_("'{key}' is not the key of a bot.", key=printable(seat.bot, 40)))
+            raise ValueError(_("'{key}' isn't the key of a bot.", key=printable(seat.bot, 40)))
         if seat.how not in HOW or (seat.how == BOT) != (seat.bot is not None):
             raise ValueError(f"a seat is {HERE}, {ELSEWHERE}, a {BOT} with its key, or a {PROGRAM}")
     names = [seat.name.casefold() for seat in cleaned]
     for number, name in enumerate(names):
         if name in names[:number]:
-            raise ValueError(
-                _("Two players are called '{name}': give each a name of their own.", name=cleaned[number].name)
-            )
+            raise ValueError(_("Two players are called '{name}': names have to differ.", name=cleaned[number].name))
     return cleaned
 
 
@@ -117,7 +127,7 @@ def clean_cut(text: str) -> str:
         if unicodedata.category(letter) in ("Cn", "Cs"):
             raise ValueError(
                 _(
-                    "{letter!r} is no character that this program knows: leave it out of the cut.",
+                    "This program doesn't know the character {letter!r}: leave it out of the cut.",
                     letter=letter,
                 )
             )
@@ -125,6 +135,24 @@ def clean_cut(text: str) -> str:
     if len(text) > MAX_LETTERS:
         raise ValueError(_("A cut has at most {most} characters, not {n}.", most=MAX_LETTERS, n=len(text)))
     return text
+
+
+FIRST_STRONG: Final = "\u2068"
+END_ISOLATE: Final = "\u2069"
+_RIGHT_TO_LEFT: Final = "\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_RUN: Final = f"[{_RIGHT_TO_LEFT}](?:[{_RIGHT_TO_LEFT}\\s'’\u05f3\u05f4-]*[{_RIGHT_TO_LEFT}])?"
+
+
+def isolated(line: str, names: Collection[str] = ()) -> str:
+    """Return a line in which what is written from right to left turns nothing about that stands beside it.
+
+    What is between the two marks keeps its direction to itself: `names` whole, and any words of such a script.
+    """
+    if line.isascii() or re.search(_RUN, line) is None:
+        return line
+    known = sorted((name for name in names if re.search(_RUN, name)), key=len, reverse=True)
+    pattern = "|".join([*map(re.escape, known), _RUN])
+    return re.sub(pattern, lambda found: f"{FIRST_STRONG}{found[0]}{END_ISOLATE}", line)
 
 
 def printable(text: str, most: int = MAX_LETTERS) -> str:

@@ -10,9 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from herrlof.game import Game, Option, Value, join_values
+from herrlof.game import Game
 from herrlof.games import GAMES, others
+from herrlof.languages import NAME
 from herrlof.messages import N_, _
+from herrlof.options import Option, Value, join_values
 from herrlof.records.names import HERE, Seat, clean_name, is_bot_key
 
 
@@ -33,6 +35,8 @@ class Settings(NamedTuple):
 
     name: str = ""
     """Who plays alone at this keyboard; empty before it was asked."""
+    language: str = ""
+    """What the program speaks; empty: what the system does."""
     theme: str = "dark"
     ascii: bool = False
     motion: bool = True
@@ -48,6 +52,8 @@ class Settings(NamedTuple):
     """Whether people who play against each other are asked for cuts."""
     plain: bool = False
     """Whether the program speaks in lines instead of drawing."""
+    brief: bool = False
+    """Whether the reasons of what has happened are left out in lines."""
     keys: str = "arrows"
     bindings: Mapping[str, str] = {}
     """Keys of a person's own, by the id of what they do."""
@@ -72,9 +78,36 @@ class Settings(NamedTuple):
         found = self.with_game(game, seats=tuple(seats), options=dict(options), bot=bot)
         return found._replace(name=name, last=game)
 
+    def changed(self, before: Settings, after: Settings) -> Settings:
+        """Return these settings with what has changed between two others, down to a game's single choices.
+
+        Somebody else may have changed other ones meanwhile, in another window or in an editor: both stand.
+        """
+        found = self._replace(**_differences(before, after))
+        found = found._replace(bindings=_merged(self.bindings, before.bindings, after.bindings))
+        for key in after.games:
+            old, new, game = before.of(key), after.of(key), self.of(key)
+            changes = _differences(old, new)
+            changes["options"] = _merged(game.options, old.options, new.options)
+            changes["preferences"] = _merged(game.preferences, old.preferences, new.preferences)
+            found = found.with_game(key, **changes)
+        return found._replace(unread=self.unread)
+
     def with_game(self, game: str, **changes: Any) -> Settings:
         """Return settings in which this is remembered of a game."""
         return self._replace(games={**self.games, game: self.of(game)._replace(**changes)})
+
+
+def _differences(before: NamedTuple, after: NamedTuple) -> dict[str, Any]:
+    """Return the plain parts of a value that have changed; tables are merged."""
+    changed = {name: value for name, value in after._asdict().items() if value != getattr(before, name)}
+    return {name: value for name, value in changed.items() if not isinstance(value, Mapping)}
+
+
+def _merged(now: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table with what has changed between two others."""
+    kept = {name: value for name, value in now.items() if name not in before or name in after}
+    return {**kept, **{name: value for name, value in after.items() if before.get(name) != value}}
 
 
 MAX_FILE: Final = 1 << 16
@@ -90,6 +123,10 @@ _CHECKS: Final[dict[str, tuple[Check, str]]] = {
         lambda value: isinstance(value, str) and (not value or _is_name(value)),
         N_("{name} has to be a name of at most 20 cells"),
     ),
+    "language": (
+        lambda value: isinstance(value, str) and (not value or NAME.fullmatch(value) is not None),
+        N_("{name} has to name a language, as in nl"),
+    ),
     "theme": (lambda value: value in THEMES, N_("{name} has to be dark, light or terminal")),
     "ascii": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "motion": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
@@ -103,6 +140,7 @@ _CHECKS: Final[dict[str, tuple[Check, str]]] = {
     "sure": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "cuts": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "plain": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "brief": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "keys": (lambda value: value in KEY_SETS, N_("{name} has to be arrows or vi")),
     "bindings": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
@@ -135,14 +173,16 @@ def read_settings(data: bytes) -> Settings:
 
     if len(data) > MAX_FILE or max(map(len, data.split(b"\n"))) > MAX_LINE:
         raise ValueError(_("this is larger than settings can be"))
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise ValueError(_("an editor has saved this as UTF-16: save it as UTF-8"))
     try:
-        found = upgraded(tomllib.loads(data.decode()))
+        found = upgraded(tomllib.loads(data.decode("utf-8-sig")))
     except UnicodeDecodeError:
-        raise ValueError(_("this is not UTF-8 text")) from None
+        raise ValueError(_("this isn't UTF-8 text")) from None
     except RecursionError:
-        raise ValueError(_("this is not TOML: it is nested too deeply")) from None
+        raise ValueError(_("this isn't TOML: it's nested too deeply")) from None
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(_("this is not TOML: {reason}", reason=str(error)[:200])) from None
+        raise ValueError(_("this isn't TOML: {reason}", reason=str(error)[:200])) from None
     values: dict[str, Any] = {}
     for name, (right, expected) in _CHECKS.items():
         if name in found:
@@ -208,6 +248,8 @@ TEMPLATE: Final = """\
 
 # Who plays alone at this keyboard.
 name = ""
+# The language, as in nl or en; empty: that of your system.
+language = ""
 # dark, light, or terminal: the sixteen colours of your terminal.
 theme = "dark"
 # Draw with plain ASCII characters only.
@@ -228,6 +270,8 @@ sure = false
 cuts = false
 # Speak in lines, for a screen reader, instead of drawing on the whole screen.
 plain = false
+# In lines: say what happened without its reasons.
+brief = false
 # arrows or vi: which keys move. Under [bindings] any action can have keys of your own: play = "p,enter".
 keys = "arrows"
 # The game that was played last.

@@ -7,16 +7,18 @@ import os
 import re
 import stat
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from herrlof.messages import _
+from herrlof.records.copies import Files, compared, names_itself
 from herrlof.records.disk import DISK, Disk, make_folders, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
-from herrlof.records.lines import loads, scan
-from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, is_finished, read_summary
+from herrlof.records.folders import config_folder, data_folder
+from herrlof.records.lines import BEFORE_BODY, loads, scan, unedited
+from herrlof.records.listing import FINISHED, TAIL, UNFINISHED, RecordSummary, glance, read_summary
 from herrlof.records.names import printable
 from herrlof.records.settings import Settings, read_settings, settings_text
 
@@ -28,6 +30,9 @@ SUFFIX: Final = ".herrlof"
 REVIEW: Final = ".review"
 """What follows the name of a record in that of its review."""
 REVIEW_SUFFIX: Final = SUFFIX + REVIEW
+Mark: TypeAlias = list[int | str]
+"""What is remembered of a finished record: its size, its file's time (ns), when it was last played, and the identity of
+its match where its name is not that."""
 MOST_UNPLAYED: Final = 1000
 """Commitments that a record can name."""
 
@@ -37,40 +42,8 @@ def new_game_id() -> str:
     return f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
 
 
-def data_folder() -> Path:
-    """Return the folder of this program's data: HERRLOF_DATA_DIR, or the system's own place."""
-    if named := _folder("HERRLOF_DATA_DIR"):
-        return named
-    from platformdirs import user_data_path
-
-    return user_data_path("herrlof", appauthor=False)
-
-
-def config_folder() -> Path:
-    """Return the folder of the settings: HERRLOF_CONFIG_DIR, or the system's own place."""
-    if named := _folder("HERRLOF_CONFIG_DIR"):
-        return named
-    from platformdirs import user_config_path
-
-    return user_config_path("herrlof", appauthor=False)
-
-
-def _folder(variable: str) -> Path | None:
-    """Return the folder that a variable of the environment names; Unreadable where nobody has that home."""
-    named = os.environ.get(variable)
-    try:
-        return Path(named).expanduser().absolute() if named else None
-    except RuntimeError:
-        raise Unreadable(
-            _("{variable} is {folder}, and there is no such home.", variable=variable, folder=named)
-        ) from None
-
-
 class Storage:
     """This program's files. Nothing is made before something is written."""
-
-    referee: ClassVar[Callable[[Journal], Any] | None] = None
-    """Makes a match of its open record. The table stands above this room, and puts itself here when it is imported."""
 
     def __init__(self, data: Path | None = None, config: Path | None = None, disk: Disk = DISK) -> None:
         """Use these folders, or those of the environment and the system."""
@@ -86,7 +59,12 @@ class Storage:
         """The commitments that were shown and not yet played, a line each."""
         self._lessons = self.data / "lessons.json"
         self._won = self.data / "won.json"
+        """For each game that somebody has won, which bots were beaten: as good as what the records tell."""
+        self._seen_won = self.data / "beaten.json"
+        """In which records that was looked for: can be thrown away, and is made anew."""
         self._disk = disk
+        self._seen: Settings | None = None
+        """The settings as this window last read or wrote them: what is new since then is its own."""
 
     def permission_warning(self) -> str | None:
         """Return a sentence where others than their owner can write into the folder of the records."""
@@ -94,8 +72,17 @@ class Storage:
             with contextlib.suppress(OSError):
                 if folder.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
                     text = printable(str(folder))
-                    return _("Others can write into {folder}: they could change or delete your matches.", folder=text)
+                    return _("Others can write into {folder}, and change or delete your matches.", folder=text)
         return None
+
+    def keeps_secrets(self) -> bool:
+        """Whether this disk keeps a file its owner's alone; some show each to everybody. OSError: nothing is kept."""
+        tried = self.data / f".{os.urandom(4).hex()}"
+        try:
+            self.replace(tried, b"", sync=False)
+            return not tried.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)
+        finally:
+            tried.unlink(missing_ok=True)
 
     # Matches
 
@@ -105,21 +92,14 @@ class Storage:
 
         return self._watched(Journal(self.games / f"{game_id or new_game_id()}{SUFFIX}", self._disk))
 
-    def resume(self, path: Path) -> tuple[Any, Journal]:
-        """Open a record and return its match (`herrlof.table.match.Match`) as it stands; RecordError says why not."""
-        if Storage.referee is None:
-            raise RuntimeError("import herrlof.table.match first: a match is resumed by its referee")
+    def open(self, path: Path) -> Journal:
+        """Open the file of a match that is to go on, for its referee (`Match.resume`); RecordError says why not."""
         from herrlof.records.journal import Journal
 
-        journal = self._watched(Journal.open(path, self._disk))
-        try:
-            return Storage.referee(journal), journal
-        except BaseException:
-            journal.close()
-            raise
+        return self._watched(Journal.open(path, self._disk))
 
     def matches(self) -> list[RecordSummary]:
-        """Return all records, those last written to first; a damaged one hinders no other."""
+        """Return all records, those last played first; a damaged one hinders no other."""
         return list(self.summaries())
 
     def count(self) -> int:
@@ -129,17 +109,67 @@ class Storage:
         except OSError:
             return 0
 
+    @property
+    def closed(self) -> str | None:
+        """A sentence where the folder of the records cannot be looked into: what is not seen there is not gone."""
+        try:
+            os.scandir(self.games).close()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            return _("{file} can't be read: {reason}.", file=self.games, reason=error_text(error, reading=True))
+        return None
+
     def summaries(self) -> Iterator[RecordSummary]:
-        """Yield the summary of each record, those last written to first; each file is read when it is its turn."""
-        finished: dict[str, list[int]] = {}
-        for touched, name, size in sorted(self._files(), reverse=True):
-            found = read_summary(self.games / name, touched / 1e9, self._disk)
+        """Yield the summary of each record, those last played first; each file is read when it is its turn.
+
+        Unreadable: the folder cannot be looked into.
+        """
+        if (sentence := self.closed) is not None:
+            raise Unreadable(sentence)
+        known = self._read_json(self._finished)
+        finished: dict[str, Mark] = {}
+        places = self._in_order(known)
+        files = self._compared([(name, identity) for _played, name, identity, _mark in places])
+        for played, name, identity, (size, touched) in places:
+            mark = _mark(name, size, touched, played, identity)
+            if name in files.parts:
+                if _is_mark(name, known.get(name), size, touched):
+                    finished[name] = mark
+                continue
+            found = read_summary(self.games / name, self._disk)
             if found is None:
                 continue
             if found.state == FINISHED:
-                finished[name] = [size, touched]
-            yield found
+                finished[name] = mark
+            yield found._replace(note=files.notes.get(name, ""))
         self._remember(finished)
+
+    def _in_order(self, known: dict[str, Any]) -> list[tuple[str, str, str, tuple[int, int]]]:
+        """Return when each record was last played, its name, its match, and size and time of its file; the last first.
+
+        What is not known to be finished, with its time, is looked at, and thousands of others are not.
+        """
+        places = []
+        for touched, name, size in self._files():
+            mark: Any = known.get(name)
+            if _is_mark(name, mark, size, touched):
+                played, identity = mark[2], _identity(name, mark[3:])
+            else:
+                seen = glance(self.games / name, self._disk)
+                played, identity = seen.played, seen.id
+            places.append((played, name, identity, (size, touched)))
+        return sorted(places, reverse=True)
+
+    def _compared(self, there: Sequence[tuple[str, str]]) -> Files:
+        """Compare the files of those matches that have several; most have one, and are not looked at."""
+        shared = {identity or name for name, identity in there if not names_itself(name)}
+        by_match: dict[str, list[str]] = {identity: [] for identity in shared}
+        for name, identity in there if shared else ():
+            if (match := identity or name) in shared:
+                by_match[match].append(name)
+        several = [(identity, names) for identity, names in by_match.items() if len(names) > 1]
+        return compared(several, lambda name: read_file(self.games / name, self._disk)) if several else Files()
 
     def newest_unfinished(self, trusting: bool = False) -> RecordSummary | None:
         """Return the match to continue.
@@ -151,26 +181,40 @@ class Storage:
             deque(self.mistakes(), maxlen=0)
         known = self._read_json(self._finished)
         places = self._files()
-        finished: dict[str, list[int]] = {}
-        newest = None
-        unknown = [place for place in places if known.get(place[1]) != [place[2], place[0]]]
-        for touched, name, size in sorted(unknown, reverse=True):
-            path = self.games / name
-            if is_finished(path, self._disk):
-                finished[name] = [size, touched]
-            elif (found := read_summary(path, touched / 1e9, self._disk)) is not None and found.state == UNFINISHED:
-                newest = found
-                break
+        finished: dict[str, Mark] = {}
+        going: list[tuple[str, str]] = []
+        others: list[tuple[str, str]] = []
+        """The files that are called otherwise than their match, and which that is."""
+        for touched, name, size in places:
+            mark: Any = known.get(name)
+            if not _is_mark(name, mark, size, touched):
+                seen = glance(self.games / name, self._disk)
+                mark = _mark(name, size, touched, seen.played, seen.id)
+                if seen.finished:
+                    finished[name] = mark
+                else:
+                    going.append((seen.played, name))
+            if len(mark) > 3:
+                others.append((name, str(mark[3])))
         if finished:
             there = {name for _, name, _ in places}
             self._remember({name: mark for name, mark in {**known, **finished}.items() if name in there})
-        return newest
+        if going and others:
+            own = [(name, name.removesuffix(SUFFIX)) for _touched, name, _size in places if names_itself(name)]
+            parts = self._compared([*others, *own]).parts
+            going = [(played, name) for played, name in going if name not in parts]
+        for _played, name in sorted(going, reverse=True):
+            found = read_summary(self.games / name, self._disk)
+            if found is not None and found.state == UNFINISHED:
+                return found
+        return None
 
     def mistakes(self) -> Iterator[bool]:
         """Look at the end of each record that is remembered as finished; True: some are not, and that is forgotten."""
         known, mistaken = self._read_json(self._finished), set[str]()
         for touched, name, size in self._files():
-            if known.get(name) == [size, touched] and not is_finished(self.games / name, self._disk):
+            seems = _is_mark(name, known.get(name), size, touched)
+            if seems and not glance(self.games / name, self._disk, TAIL).finished:
                 mistaken.add(name)
             yield False
         if mistaken:
@@ -193,7 +237,7 @@ class Storage:
                     places.append((there.st_mtime_ns, name, there.st_size))
         return places
 
-    def _remember(self, finished: dict[str, list[int]]) -> None:
+    def _remember(self, finished: dict[str, Mark]) -> None:
         """Keep which files are finished, as far as the disk lets us."""
         if finished != self._read_json(self._finished):
             self._write_json(self._finished, finished)
@@ -262,11 +306,38 @@ class Storage:
         """Whether a person has won a match of a game here; where that cannot be read, nobody has."""
         return game in self._read_json(self._won)
 
-    def note_won(self, game: str) -> None:
-        """Remember that somebody has."""
+    def note_won(self, game: str, bots: Collection[str] = ()) -> None:
+        """Remember that somebody has, and which bots were beaten."""
         found = self._read_json(self._won)
-        if game not in found:
-            self._write_json(self._won, {**found, game: True})
+        before = _texts(found.get(game))
+        if game not in found or not before.issuperset(bots):
+            self._write_json(self._won, {**found, game: sorted(before.union(bots))})
+
+    def beaten(self, game: str, look: bool = True) -> frozenset[str]:
+        """Return the keys of the bots of a game that somebody here has beaten without help.
+
+        Without `look` it is what was found before: the first frame of home does not wait for records.
+        """
+        if look:
+            deque(self.look_for_wins(), maxlen=0)
+        return _texts(self._read_json(self._won).get(game))
+
+    def look_for_wins(self) -> Iterator[bool]:
+        """Look at each finished record once; True where somebody has beaten a bot in it."""
+        names = {name for _, name, _ in self._files()}
+        known = _texts(self._read_json(self._seen_won).get("looked")) & names
+        looked = set(known)
+        for name in sorted(names - known):
+            found = read_summary(self.games / name, self._disk)
+            if found is None or not found.returns:
+                yield False
+                continue
+            looked.add(name)
+            if found.beaten:
+                self.note_won(found.game, found.beaten)
+            yield bool(found.beaten)
+        if looked != known:
+            self._write_json(self._seen_won, {"looked": sorted(looked)})
 
     # Statistics
 
@@ -290,7 +361,7 @@ class Storage:
         try:
             self.replace(path, text.encode())
         except OSError as error:
-            raise Unreadable(_("{file} cannot be written: {reason}.", file=path, reason=error_text(error))) from None
+            raise Unreadable(_("{file} can't be written: {reason}.", file=path, reason=error_text(error))) from None
         return path
 
     # Reviews
@@ -339,7 +410,7 @@ class Storage:
             lock = None  # what cannot be read can still be deleted, if the folder is ours
         except OSError as error:
             raise Unreadable(
-                _("{file} cannot be deleted: {reason}.", file=path.name, reason=error_text(error))
+                _("{file} can't be deleted: {reason}.", file=path.name, reason=error_text(error))
             ) from None
         try:
             with contextlib.suppress(FileNotFoundError):
@@ -352,7 +423,7 @@ class Storage:
             return
         except OSError as error:
             raise Unreadable(
-                _("{file} cannot be deleted: {reason}.", file=path.name, reason=error_text(error))
+                _("{file} can't be deleted: {reason}.", file=path.name, reason=error_text(error))
             ) from None
         finally:
             if lock is not None:
@@ -368,42 +439,66 @@ class Storage:
 
     def load_settings(self) -> tuple[Settings, str | None]:
         """Return the settings, and a sentence where the file could not be used and was put aside."""
+        self._seen, told = self._loaded_settings()
+        return self._seen, told
+
+    def _loaded_settings(self) -> tuple[Settings, str | None]:
         try:
-            fd = self._disk.open(self.settings_file, os.O_RDONLY)
-            try:
-                data = self._disk.read(fd)
-            finally:
-                self._disk.close(fd)
-        except FileNotFoundError:
-            return Settings(), None
+            data = self._settings_data()
         except OSError as error:
-            return Settings(), _("The settings cannot be read: {reason}. Defaults are used.", reason=error_text(error))
+            reason = error_text(error, reading=True)
+            return Settings(), _("The settings can't be read: {reason}. Defaults are used.", reason=reason)
         try:
             return read_settings(data), None
         except ValueError as error:
-            file = _behind_links(self.settings_file)
-            aside = file.with_name(file.name + ".unreadable")
-            try:
-                self._disk.rename(file, aside)
-            except OSError:
-                return Settings(), _("The settings are not used: {reason}.", reason=error)
-            return Settings(), _(
-                "The settings were not used: {reason}. They are kept in {file}.",
-                reason=error,
-                file=printable(str(aside), 1000),
-            )
+            return Settings(), self._put_aside(error)
+
+    def _settings_data(self) -> bytes:
+        """Return what is in the file of the settings; nothing where there is none."""
+        try:
+            fd = self._disk.open(self.settings_file, os.O_RDONLY)
+        except FileNotFoundError:
+            return b""
+        try:
+            return self._disk.read(fd)
+        finally:
+            self._disk.close(fd)
+
+    def _put_aside(self, error: ValueError) -> str:
+        """Keep settings that cannot be used under another name, and return a sentence about that."""
+        file = _behind_links(self.settings_file)
+        aside = file.with_name(file.name + ".unreadable")
+        try:
+            self._disk.rename(file, aside)
+        except OSError:
+            return _("The settings aren't used: {reason}.", reason=error)
+        return _(
+            "The settings weren't used: {reason}. They're kept in {file}.",
+            reason=error,
+            file=printable(str(aside), 1000),
+        )
 
     def save_settings(self, settings: Settings) -> str | None:
-        """Write the settings; return a sentence where that failed."""
+        """Write what has changed in the settings; return a sentence where that failed, or the file was put aside.
+
+        The file is read anew before: what was written there meanwhile, in another window or an editor, stands.
+        """
+        before, told, old = self._seen, None, b""
         try:
-            old = read_file(self.settings_file, self._disk).decode("utf-8", "replace")
-        except Unreadable:
-            old = ""
-        try:
-            self.replace(_behind_links(self.settings_file), settings_text(settings, old).encode())
+            old = self._settings_data()
+            there = read_settings(old)
+            now = settings if before is None else there.changed(before, settings)
         except OSError as error:
-            return _("The settings are not saved: {reason}.", reason=error_text(error))
-        return None
+            return _("The settings aren't saved: {reason}.", reason=error_text(error, reading=True))
+        except ValueError as error:
+            now, told, old = settings, self._put_aside(error), b""
+        try:
+            text = settings_text(now, old.decode("utf-8-sig", "replace"))
+            self.replace(_behind_links(self.settings_file), text.encode())
+        except OSError as error:
+            return _("The settings aren't saved: {reason}.", reason=error_text(error))
+        self._seen = settings
+        return told
 
     def replace(self, path: Path, data: bytes, sync: bool = True) -> None:
         """Put a file in place of another one, whole or not at all, readable by its owner alone."""
@@ -427,12 +522,34 @@ class Storage:
             raise
 
 
+def _texts(found: Any) -> frozenset[str]:
+    """Return the texts of a list in a file that can be thrown away; none where it is no list."""
+    return frozenset(one for one in found if isinstance(one, str)) if isinstance(found, list) else frozenset()
+
+
 def _behind_links(path: Path) -> Path:
     """Return the file itself, where a person keeps it elsewhere and has put a link here."""
     return Path(os.path.realpath(path))
 
 
 # Single files
+
+
+def _mark(name: str, size: int, touched: int, played: str, identity: str) -> Mark:
+    """Return what is remembered of a finished record."""
+    return [size, touched, played] if names_itself(name) else [size, touched, played, identity]
+
+
+def _is_mark(name: str, found: Any, size: int, touched: int) -> bool:
+    """Whether this is what is remembered of a file that is as it was then."""
+    if type(found) is not list or len(found) != (3 if names_itself(name) else 4):
+        return False
+    return found[0] == size and found[1] == touched and type(found[2]) is str and type(found[-1]) is str
+
+
+def _identity(name: str, kept: Sequence[str]) -> str:
+    """Return the identity of a match: the name of its file, or what is remembered of it."""
+    return kept[0] if kept else name.removesuffix(SUFFIX)
 
 
 def review_file(path: Path) -> Path:
@@ -449,18 +566,20 @@ def read_file(path: Path, disk: Disk = DISK) -> bytes:
         finally:
             disk.close(fd)
     except OSError as error:
-        reason = _("there is no such file") if isinstance(error, FileNotFoundError) else error_text(error)
-        raise Unreadable(_("{file} cannot be read: {reason}.", file=path, reason=reason)) from None
+        told = error_text(error, reading=True)
+        reason = _("there's no such file") if isinstance(error, FileNotFoundError) else told
+        raise Unreadable(_("{file} can't be read: {reason}.", file=path, reason=reason)) from None
 
 
 def read_lines(path: Path, disk: Disk = DISK) -> list[bytes]:
     """Return the JSON of every line of a record; Damaged names the first line that is wrong."""
     data = read_file(path, disk)
     found = scan(data)
-    if found.damage is not None and not data[:6].isdigit() and data[39:41] != b" {":
+    begin = unedited(data[: BEFORE_BODY + 9])
+    if found.damage is not None and not begin[:6].isdigit() and begin[39:41] != b" {":
         raise RecordError(_("{file} is no Herrlof record.", file=path))
     if found.damage is not None or not found.bodies:
-        raise Damaged(str(path), len(found.bodies) + 1, found.damage or _("There is no complete line."))
+        raise Damaged(str(path), len(found.bodies) + 1, found.damage or _("There's no complete line."))
     return found.bodies
 
 

@@ -5,20 +5,22 @@ A face imports this as it starts: what only some matches need is imported when o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from herrlof.games import GAMES
+from herrlof.messages import _
 from herrlof.records.names import ELSEWHERE, Seat
 
 if TYPE_CHECKING:
-    from herrlof.game import Value
+    from herrlof.options import Value
     from herrlof.records.settings import Settings
     from herrlof.records.storage import Storage
     from herrlof.seats.kept import Doors
-    from herrlof.table.table import Player, Table
+    from herrlof.table.own import OwnTable
+    from herrlof.table.player import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +41,18 @@ class NewMatch:
     """By which doors players elsewhere come in; None: by that of this machine."""
 
     @classmethod
-    def quick(cls, game: str, settings: Settings) -> Self:
-        """Return a match of the person here against the last bot, with the last options."""
-        from herrlof.bots import bot_name, opponent
+    def quick(cls, game: str, settings: Settings, storage: Storage) -> Self:
+        """Return a match of the person here against the opponent that is due, with the last options."""
+        from herrlof.bots import bot_name
 
         remembered, seats = settings.of(game), [Seat(settings.name)]
-        bot = opponent(game, remembered.bot)
+        bot = opponent(game, settings, storage)
         while len(seats) < max(2, GAMES[game].seats[0]):
             seats.append(Seat(bot_name(game, bot, [seat.name for seat in seats]), bot))
         return cls(game, tuple(seats), dict(remembered.options))
 
     @classmethod
-    def again(cls, storage: Storage, table: Table) -> Self:
+    def again(cls, storage: Storage, table: OwnTable) -> Self:
         """Return a match with the same players, doors and agreed hints, by the options that are offered alone."""
         offered = {option.name for option in table.game.options if option.on_form}
         options = {name: value for name, value in table.options.items() if name in offered}
@@ -70,7 +72,7 @@ class NewMatch:
         """Whether people can cut its cards: two of them, and a commitment to cut to."""
         return sum(seat.person for seat in self.seats) > 1 and GAMES[self.game].chance and self.deals is None
 
-    def table(self, storage: Storage) -> Table:
+    def table(self, storage: Storage) -> OwnTable:
         """Return its table, the record begun; ValueError says why it cannot be played."""
         from herrlof.table.table import Table
 
@@ -86,11 +88,42 @@ class NewMatch:
         _keep_programs(storage, table)
         if self.doors is not None:
             _keep_doors(storage, table, self.doors)
+            if _doors(storage, table) not in (None, self.doors):  # a door that was asked for would stay shut, unsaid
+                table.close()
+                raise ValueError(_("No door can be opened: nothing can be written in {folder}.", folder=storage.data))
         storage.note_commitment(table.commitment)
         return table
 
 
-def same_deals(storage: Storage, table: Table, turn: int) -> Table:
+def opponent(game: str, settings: Settings, storage: Storage, look: bool = True) -> str:
+    """Return the key of the bot that is due; without `look` as far as it is known before new records are read."""
+    from herrlof import bots
+
+    return bots.opponent(game, storage.beaten(game, look), settings.of(game).bot)
+
+
+def usual_seats(game: str, settings: Settings, storage: Storage) -> list[Seat]:
+    """Return who sat at the last table; where the game has levels, each bot as the one that is due.
+
+    Whom nobody knows any more is a person.
+    """
+    from herrlof.bots import bot_name, bot_names, bots_of, opponents
+
+    due, known, offered = opponent(game, settings, storage), bots_of(game), opponents(game)
+    usual = {kind.title for kind in known.values()}.union(bot_names(game))
+    seats: list[Seat] = []
+    for seat in settings.of(game).seats:
+        if seat.bot is not None and seat.bot.partition("*")[0] not in known:
+            seat = Seat(seat.name)
+        elif seat.bot is not None and (offered[due].level or seat.bot not in offered):
+            named = seat.name.rstrip(" 0123456789") not in usual
+            name = seat.name if named else bot_name(game, due, [other.name for other in seats])
+            seat = Seat(name, due)
+        seats.append(seat)
+    return seats
+
+
+def same_deals(storage: Storage, table: OwnTable, turn: int) -> OwnTable:
     """Return a table with the same players and deals, every player `turn` seats on."""
     again = table.again(storage, turn=turn)
     _keep_programs(storage, again)
@@ -99,7 +132,7 @@ def same_deals(storage: Storage, table: Table, turn: int) -> Table:
     return again
 
 
-def resumed(storage: Storage, path: Path) -> Table:
+def resumed(storage: Storage, path: Path) -> OwnTable:
     """Return the table of a record, at the move where it stands; RecordError or ValueError says why that cannot be."""
     from herrlof.table.table import Table
 
@@ -111,7 +144,24 @@ def resumed(storage: Storage, path: Path) -> Table:
     return Table.resume(storage, path, players)
 
 
-def _doors(storage: Storage, table: Table) -> Doors | None:
+def finished(path: Path) -> OwnTable:
+    """Return the table of a finished record, for who wants to play its deals again; RecordError: it is none."""
+    from herrlof.table.table import Table
+
+    return Table.finished(path)
+
+
+def branched(storage: Storage, path: Path, n: int, seats: Sequence[Seat] | None = None) -> OwnTable:
+    """Return the table of a match that plays on from before move n of a finished record, with the same cards.
+
+    RecordError and ValueError say why that cannot be.
+    """
+    from herrlof.table.table import Table
+
+    return Table.branch(storage, path, n, seats)
+
+
+def _doors(storage: Storage, table: OwnTable) -> Doors | None:
     """Return by which doors the players of a match came in; None: they were all here."""
     if table.people == table.here:
         return None
@@ -120,14 +170,14 @@ def _doors(storage: Storage, table: Table) -> Doors | None:
     return kept(storage, table.path).doors
 
 
-def _keep_doors(storage: Storage, table: Table, doors: Doors) -> None:
+def _keep_doors(storage: Storage, table: OwnTable, doors: Doors) -> None:
     """Keep which doors are open, so that the match goes on behind them."""
     from herrlof.seats.kept import keep, kept
 
     keep(storage, table.path, kept(storage, table.path).model_copy(update={"doors": doors}))
 
 
-def _keep_programs(storage: Storage, table: Table) -> None:
+def _keep_programs(storage: Storage, table: OwnTable) -> None:
     """Keep which programs have seats, so that the match can go on with them."""
     if table.players:
         from herrlof.seats.kept import keep_programs

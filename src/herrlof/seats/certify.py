@@ -18,8 +18,9 @@ from herrlof.records.names import PROGRAM, Seat
 from herrlof.records.storage import Storage, new_game_id
 from herrlof.seats.program import Program
 from herrlof.table.chance import ScriptedChance, SealedChance
+from herrlof.table.connection import View
 from herrlof.table.match import Match
-from herrlof.table.table import Hello, View
+from herrlof.table.player import Hello
 
 TRIES: Final = 150
 """Exchanges that are tried for the other world of a pair."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Collection
-from typing import Final
+from typing import Final, NamedTuple
 
 from herrlof.game import NOBODY
+from herrlof.messages import _
 from herrlof.seats.host import Host
 from herrlof.seats.kept import Back
+from herrlof.seats.protocol import ProtocolError
 
-TRIES: Final = 3
-"""So many wrong codes, from whomever, and there is a new one."""
 KEYS: Final = 10
 """Keys of a guest's that bring it back."""
 _WORDS = """
@@ -53,7 +53,7 @@ WORDS: Final = tuple(_WORDS.split())
 
 
 def new_code() -> str:
-    """Return a code that nobody can guess in three tries, nor in a match."""
+    """Return a code that nobody can guess, at a few tries a second, in a match."""
     return "-".join(secrets.choice(WORDS) for _ in range(3))
 
 
@@ -62,56 +62,61 @@ def plain(typed: str) -> bytes:
     return "-".join(typed[:100].casefold().replace("-", " ").split()).encode()
 
 
+class Way(NamedTuple):
+    """Where a code leads."""
+
+    seat: int
+    spent: str = ""
+    """The code that is good once; nothing where its guest comes back by its own."""
+
+
 class Codes:
-    """The code that lets somebody in, once; and for each seat the code and the keys that bring its guest back."""
+    """For each seat the code that lets its player in, once; and the code and the keys that bring its guest back."""
 
     def __init__(self, host: Host) -> None:
-        """Begin with a new code."""
+        """Begin with a code for each seat that anybody may have."""
         self._host = host
-        self._wrong = 0
-        self._code = new_code()
-        self._seat: int = NOBODY
+        self._table = host.table
+        self._new: dict[int, str] = {}
+        """The codes for who has not been here,"""
+        self._lost: dict[int, str] = {}
+        """and for who has lost its own."""
 
-    @property
-    def _seats(self) -> list[int]:
-        """Whom a code can be for: somebody new, or whose seat is kept and who may have lost what brings back to it."""
-        return [*([NOBODY] if self._host.free else []), *self._host.away]
+    def code(self, seat: int) -> str:
+        """Return what lets the player of a seat in, once; nothing where it is here, or has a code to come back.
 
-    @property
-    def code(self) -> str:
-        """What lets somebody in, once; nothing where there is nobody to come, or none is asked for who comes back."""
-        return self._code if self._seat in self._seats else ""
+        NOBODY: what lets all onlookers in.
+        """
+        if seat == NOBODY:
+            number = int(self._host.token(NOBODY), 16)
+            return "-".join(WORDS[(number >> 32 * place) % len(WORDS)] for place in range(3))
+        if self._table is not self._host.table:  # the numbers are those of other players now
+            self._table, self._new, self._lost = self._host.table, {}, {}
+        if seat in self._host.free:
+            return self._new.setdefault(seat, new_code())
+        return self._lost.get(seat, "") if seat in self._host.away else ""
 
-    @property
-    def seat(self) -> int:
-        """The seat that the code leads to; NOBODY: it is for somebody new."""
-        return self._seat
-
-    def renew(self, for_next: bool = False) -> None:
-        """Let the code count no more, and make another one; `for_next`: for the next one who may need one."""
-        if for_next and (seats := self._seats):
-            place = seats.index(self._seat) + 1 if self._seat in seats else 0
-            self._seat = seats[place % len(seats)]
-        self._code, self._wrong = new_code(), 0
+    def renew(self, seat: int) -> None:
+        """Make another code for a seat: the one before counts no more."""
+        self.code(seat)
+        codes = self._new if seat in self._host.free else self._lost
+        codes[seat] = new_code()
         self._host.changed()
 
-    def seat_by_code(self, typed: str) -> int | None:
-        """Return the seat that a code leads to, NOBODY for somebody new; None: it is wrong, and that counts."""
+    def find(self, typed: str) -> Way | None:
+        """Return where a code leads; None: it is wrong."""
         said = plain(typed)
-        if hmac.compare_digest(said, self._code.encode()) and self.code:
-            found = self._seat
-            self._seat = NOBODY
-            if found != NOBODY:  # what it has lost, somebody else may have found
-                self._host.bring_back(found, None)
-            self.renew()
-            return found
+        for seat in self._host.seats:
+            if (code := self.code(seat)) and hmac.compare_digest(said, code.encode()):
+                return Way(seat, code)
         for seat, back in self._host.back.items():
             if hmac.compare_digest(said, back.code.encode()):
-                return seat
-        self._wrong += 1
-        if self._wrong >= TRIES:
-            self.renew()
+                return Way(seat)
         return None
+
+    def lets_watch(self, typed: str) -> bool:
+        """Whether this is the code of onlookers."""
+        return self._host.may_watch and hmac.compare_digest(plain(typed), self.code(NOBODY).encode())
 
     def seat_by_key(self, key: str) -> int | None:
         """Return the seat that a public key leads back to; None: there is none, or it is not clear which.
@@ -123,14 +128,23 @@ class Codes:
         found = away if away or self._host.free else known
         return found[0] if len(found) == 1 else None
 
-    def code_of(self, seat: int) -> str:
-        """Return the code that brings a guest back to its seat; a new one for who has none."""
-        back = self._host.back.get(seat)
-        return new_code() if back is None else back.code
+    def code_back(self, way: Way) -> str:
+        """Return the code that brings a guest back from now on: a new one for who came by one that is good once."""
+        back = self._host.back.get(way.seat)
+        return new_code() if back is None or way.spent else back.code
 
-    def bind(self, seat: int, code: str, keys: Collection[str]) -> None:
-        """Let this code, and these keys, lead back to a seat. Those of who looked at it before count no more."""
-        before = self._host.back.get(seat)
+    def bind(self, way: Way, code: str, keys: Collection[str]) -> None:
+        """Let this code, and these keys, lead back to a seat; ProtocolError: the code that led there has been used.
+
+        What led back there before counts no more where somebody came by a code that is good once: what its player has
+        lost, somebody else may have found.
+        """
+        if way.spent:
+            if self.code(way.seat) != way.spent:
+                raise ProtocolError(_("This code has been used: ask for another."))
+            for codes in (self._new, self._lost):
+                codes.pop(way.seat, None)
+        before = self._host.back.get(way.seat)
         if before is not None and before.code == code:
             keys = [*before.keys, *(key for key in keys if key not in before.keys)]
-        self._host.bring_back(seat, Back(code=code, keys=list(keys)[-KEYS:]))
+        self._host.bring_back(way.seat, Back(code=code, keys=list(keys)[-KEYS:]))

@@ -1,8 +1,4 @@
-"""The host's end: guests at the doors of a table, each told what its seat may know and no more.
-
-A guest is never waited for where it need not be: it is sent one stop and says when it is ready, so what it has not read
-is a few lines; one that reads nothing, says too much or nothing at all is sent away and its seat kept for it.
-"""
+"""The lobby: who comes in by the doors of a table, which seat each has, and how the match begins and goes on."""
 
 from __future__ import annotations
 
@@ -11,52 +7,57 @@ import hashlib
 import hmac
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from herrlof.coach.worker import Worker
-from herrlof.game import NOBODY, IllegalAction, InvalidAction
-from herrlof.games.json import to_json
-from herrlof.messages import _
+from herrlof.game import NOBODY
+from herrlof.messages import _, all_of
 from herrlof.records.errors import RecordError
 from herrlof.records.names import ELSEWHERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats import protocol
+from herrlof.seats.crowd import Crowd
+from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, Guest
 from herrlof.seats.kept import Back, keep, kept
-from herrlof.seats.program import hello_line, over_line
-from herrlof.seats.protocol import ProtocolError, Teller, from_seat, greeted, legal_codes, written
+from herrlof.seats.onlookers import Gallery
+from herrlof.seats.program import hello_line
+from herrlof.seats.protocol import ProtocolError
+from herrlof.seats.saying import sentence
+from herrlof.table.commands import (
+    Sit,
+)
+from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
-from herrlof.table.table import MomentKind, Place, Reading, Stop, Table
+from herrlof.table.own import OwnTable
+from herrlof.table.teller import Teller, company
+from herrlof.table.updates import (
+    CameBack,
+    Choosing,
+    Clocks,
+    CutAsked,
+    EndWanted,
+    Invited,
+    Over,
+    Present,
+    Stood,
+    StoodIn,
+    Update,
+    Watching,
+    WentAway,
+)
+from herrlof.table.view import MomentKind, Stop
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Judgement
+    pass
 
-HELLO_SECONDS: Final = 10.0
-"""How long a stranger at the door may take to say who it is."""
-PING_SECONDS: Final = 5.0
-SILENCE_SECONDS: Final = 15.0
-"""Who has said nothing for so long is away: at least every third ping is answered."""
-FAREWELL_SECONDS: Final = 10.0
-STRANGERS: Final = 8
-"""So many who have not said who they are; more are sent away."""
-LINES_A_SECOND: Final = 40
-BURST: Final = 200
-"""So many lines come in at once, and then so many a second; what is more waits at the guest's end."""
-UNREAD: Final = 1 << 20
-"""Bytes that a guest may leave unread before it is sent away."""
-WRONG: Final = 20
-"""So many lines that are none, or not to be said now, and a guest is sent away."""
+STRANGERS: Final = 64
+"""So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
 NAMES: Final = 10
 """So often the player of a seat chooses a name."""
-RECORDS: Final = 3
-"""So often a guest is sent the finished record."""
-HINT_SECONDS: Final = 0.2
-"""How long a hint stays as it is while more is found."""
-PART: Final = 1 << 14
-"""Characters of a record in a line."""
+COMPANY: Final = (WentAway, CameBack, StoodIn, EndWanted, Watching, Clocks)
+"""What all guests are told as it comes; where the table stands each is told when it has seen the stop before."""
 
 
 class Door(Protocol):
@@ -69,6 +70,9 @@ class Door(Protocol):
     @property
     def command(self) -> str:
         """What a guest types there; where each seat has its own way in, a line for each."""
+
+    def way(self, seat: int) -> str:
+        """What the player of a seat types or opens there; nothing in it leads to another seat. NOBODY: an onlooker."""
 
     @property
     def opens(self) -> str:
@@ -93,337 +97,43 @@ class CodedDoor(Door, Protocol):
     """A door that anybody can knock at."""
 
     @property
-    def code(self) -> str:
-        """What lets somebody in, once; nothing where every seat is taken, or its player has a code to come back."""
-
-    @property
-    def code_for(self) -> int:
-        """The seat that the code leads to, whose player has lost its own; NOBODY: it is for somebody new."""
-
-    @property
     def key(self) -> str:
         """By what a guest knows this machine."""
 
-    def renew(self) -> None:
-        """Make another code, for the next one who may need one."""
+    @property
+    def helps(self) -> Sequence[str]:
+        """What a guest does whose program does not want to come in, in sentences."""
+
+    def code(self, seat: int) -> str:
+        """What lets the player of a seat in, once; nothing where it has a code of its own to come back, or is here.
+
+        NOBODY: what lets all onlookers in.
+        """
+
+    def renew(self, seat: int) -> None:
+        """Make another code for a seat; also for a player who has lost what brings it back."""
+
+
+@runtime_checkable
+class LinkedDoor(Door, Protocol):
+    """A door with a link for each seat."""
+
+    @property
+    def distant(self) -> bool:
+        """Whether other machines can come in by it."""
+
+    def qr_code(self, seat: int) -> Sequence[Sequence[int]]:
+        """Return the link of a seat as a QR code: rows of modules, 1 where one is dark, without the rim around it."""
 
 
 class DoorError(Exception):
     """A door that cannot be opened, or is none; the message is a sentence."""
 
 
-class Guest:
-    """Somebody at the other end of a line: a stranger until it has said hello, then a seat's player."""
-
-    def __init__(
-        self,
-        host: Host,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-        who: str,
-        seated: Callable[[int], object],
-    ) -> None:
-        """Take the streams, whom the door takes it for, and whom to tell which seat it has."""
-        self.who, self.seated = who, seated
-        self.seat: int = NOBODY
-        self.sits = False
-        """Whether it has looked at the table and sat down."""
-        self.record: bytes | None = None
-        """The finished record of the match that it was at, where its host plays again and it has not come along yet."""
-        self.cut_hash: str | None = None
-        self.cut: asyncio.Future[str] | None = None
-        self._host, self._reader, self._writer = host, reader, writer
-        self._teller = Teller(host.table.game)
-        self._place: Place | None = None
-        self._number = 0
-        """The number of the stop or the question that it was told of last."""
-        self._asked = self._ended = False
-        """Whether it is asked, and whether it was told that the match is over."""
-        self._answered = asyncio.Event()
-        self._heard = monotonic()
-        self._wrong = self._records = 0
-        self._tokens = float(BURST)
-        self._tasks: list[asyncio.Task[None]] = []
-        self._serving: asyncio.Task[None] | None = None
-        self._judging: asyncio.Task[None] | None = None
-        """What finds out about the question it is asked, once it has wanted a hint,"""
-        self._judged = b""
-        """and what it was told of that."""
-
-    def send(self, *lines: protocol.Line) -> None:
-        """Tell it something at once; who leaves too much unread is sent away."""
-        self.write(*map(written, lines))
-
-    def write(self, *lines: bytes) -> None:
-        """Write lines."""
-        if self._writer.is_closing():
-            return
-        self._writer.write(b"".join(lines))
-        if self._writer.transport.get_write_buffer_size() > UNREAD:
-            self.drop()
-
-    def drop(self, text: str = "", final: bool = False) -> None:
-        """Send it away, with a sentence if there is one."""
-        if text and not self._writer.is_closing():
-            with suppress(OSError):
-                self._writer.write(written(protocol.Bye(text=text, final=final)))
-        self._writer.close()
-        for task in self._tasks:
-            if task is not asyncio.current_task():
-                task.cancel()
-        self._forget_hint()
-        self._host.left(self)
-
-    async def talk(self) -> None:
-        """Listen to it from its hello to the end of the line."""
-        looks = False
-        try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                first = await self._line()
-            greeted(first, _("The guest's program"))
-            said = from_seat(first)
-            if not isinstance(said, protocol.SeatHello):
-                raise ProtocolError("the first line says hello")
-            looks = said.looks
-            self._host.seat(self, said)
-        except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            self.drop()
-            return
-        except ProtocolError as error:
-            if not looks:
-                self._host.refused(str(error))
-            self.drop(str(error), final=True)
-            return
-        watch = asyncio.ensure_future(self._watch())
-        self._tasks += [watch]
-        try:
-            while not self._writer.is_closing():
-                await self._listen()
-        except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            pass
-        finally:
-            self.drop()
-
-    async def _line(self) -> bytes:
-        line = await self._reader.readuntil(b"\n")
-        self._heard = monotonic()
-        return line
-
-    async def _listen(self) -> None:
-        """Hear one line, as fast as lines may come."""
-        line = await self._line()
-        self._tokens -= 1
-        if self._tokens < 0:
-            await asyncio.sleep(1 / LINES_A_SECOND)
-            self._tokens += 1
-        try:
-            self._hear(from_seat(line))
-        except (ProtocolError, IllegalAction, InvalidAction) as error:
-            self._wrong += 1
-            if self._wrong > WRONG:
-                self.drop(_("Too much of what this seat says cannot be understood."))
-            else:
-                rule = self._host.rule(self.seat) if isinstance(error, IllegalAction) else ""
-                self.send(protocol.Refused(id=self._number, rule=rule, text=str(error)[:4000]))
-
-    async def _watch(self) -> None:
-        """Ask whether it is still there."""
-        while True:
-            await asyncio.sleep(PING_SECONDS)
-            self._tokens = min(BURST, self._tokens + PING_SECONDS * LINES_A_SECOND)
-            if monotonic() - self._heard > SILENCE_SECONDS:
-                self.drop()
-                return
-            self.send(protocol.Ping())
-
-    # What it says
-
-    def _hear(self, said: protocol.Line) -> None:
-        table, seat = self._host.table, self.seat
-        match said:
-            case protocol.Ping():
-                self.send(protocol.Pong())
-            case protocol.Pong():
-                pass
-            case protocol.Bye():
-                self.drop()
-            case protocol.RecordWanted():
-                record = self._host.record() if table.over else self.record
-                if record is None or self._records == RECORDS:
-                    raise ProtocolError("there is no record to be had now")
-                self._records += 1
-                self._tasks.append(asyncio.ensure_future(self._send_record(record)))
-            case protocol.Again():
-                self._host.come_along(self)
-            case _ if seat == NOBODY:
-                raise ProtocolError("the match is over")
-            case protocol.Sit():
-                self._host.sat(self, said)
-            case protocol.Cut():
-                if self.cut is None or self.cut.done():
-                    raise ProtocolError("no cut is asked for")
-                self.cut.set_result(said.cut)
-            case protocol.Move():
-                if said.id != self._number or not self._asked:
-                    raise IllegalAction("this question is not asked any more")
-                table.play(seat, table.game.decode(said.do))
-                self._asked = False
-                self._answered.set()
-            case protocol.HintWanted():
-                self._hint(said)
-            case protocol.Ready():
-                if said.n == self._number:
-                    self._answered.set()
-            case protocol.Choose():
-                self._choose(said)
-            case protocol.Clock():
-                done = said.stops, said.restarts
-                table.read_clock(seat, Reading(tuple(said.times), tuple(said.order), said.ready, said.over, *done))
-            case protocol.Wants():
-                table.want_stand_in([seat], said.seat, said.bot)
-            case _:
-                raise ProtocolError("this is not to be said now")
-
-    def _hint(self, said: protocol.HintWanted) -> None:
-        """Write down that it gets a hint, and judge its question, once."""
-        if said.id != self._number or not self._asked:
-            raise IllegalAction("this question is not asked any more")
-        self._host.table.note_hint(self.seat)
-        if self._judging is None:
-            self._judging = asyncio.ensure_future(self._judge(said.id, said.worlds))
-        elif self._judged:
-            self.write(self._judged)
-
-    async def _judge(self, number: int, worlds: int) -> None:
-        """Tell what each choice is worth, from what this seat sees alone, while more is found."""
-        host, shown = self._host, 0.0
-        view = host.table.view(self.seat)
-
-        def grown(found: Judgement) -> None:
-            nonlocal shown
-            if found.worlds >= worlds or monotonic() - shown >= HINT_SECONDS:
-                shown = monotonic()
-                self._judged = protocol.judged(host.table.game, number, found)
-                self.write(self._judged)
-
-        try:
-            found = await host.coach.judge(view.observation, view.legal, Random(repr(view.observation)), worlds, grown)
-            if found is not None:
-                grown(found)
-        except ValueError:  # more than a line holds
-            found = None
-        if found is None:
-            self._judging = None  # it may be asked again
-            self.send(protocol.Refused(id=number, rule="", text=host.coach.trouble or _("Nothing was judged.")))
-
-    def _forget_hint(self) -> None:
-        """Judge no more: the question is answered, or nobody is there to be told."""
-        judging, self._judging, self._judged = self._judging, None, b""
-        if judging is not None and not judging.done():
-            judging.cancel()
-            self._host.coach.cancel()
-
-    def _choose(self, said: protocol.Choose) -> None:
-        table = self._host.table
-        try:
-            turn = table.turn(self.seat)
-        except ValueError:
-            raise IllegalAction("no clock runs now") from None
-        action = table.game.decode(said.do)
-        if said.index is None:
-            turn.play(action)
-        else:
-            turn.change(said.index, action)
-        self._send_turn()
-
-    def _send_turn(self) -> None:
-        turn = self._host.table.turn(self.seat)
-        view = turn.view()
-        game = self._host.table.game
-        self.send(
-            protocol.TurnLine(
-                made=turn.made,
-                observation=to_json(game, view.observation),
-                legal=legal_codes(game, view.legal),
-            )
-        )
-
-    # What it is told
-
-    def begin(self) -> None:
-        """Take it to the table."""
-        self._serving = asyncio.ensure_future(self._serve())
-        self._tasks.append(self._serving)
-
-    def end(self, record: bytes) -> None:
-        """Leave it at the end of its match, whose record it may still want; its host plays again."""
-        if self._serving is not None:
-            self._serving.cancel()
-        self._forget_hint()
-        if not self._ended and self._host.table.over:  # it was still at something before
-            self._number += 1
-            self._tell(Stop(MomentKind.MATCH_END))
-        self.send(protocol.Again())
-        self._ended = False
-        self._teller, self._number, self._records, self._asked = Teller(self._host.table.game), 0, 0, False
-        self.seat, self.sits, self.record = NOBODY, False, record
-        self.cut_hash = self.cut = None
-
-    async def _serve(self) -> None:
-        """Tell it stop by stop where the table stands."""
-        table = self._host.table
-        place = self._place = table.join([self.seat])
-        try:
-            while True:
-                stop = await place.next()
-                self._number += 1
-                self._answered.clear()
-                self._tell(stop)
-                await self._answered.wait()
-                self._forget_hint()
-        finally:
-            place.leave()
-
-    def _tell(self, stop: Stop) -> None:
-        table = self._host.table
-        view = table.view(self.seat)
-        self.write(*self._teller.news(view))
-        self._ended = stop.kind is MomentKind.MATCH_END
-        self._asked = stop.kind is MomentKind.ASK and stop.seat == self.seat
-        if self._asked:
-            self.write(self._teller.ask(self._number, view))
-            return
-        self.send(
-            protocol.StopLine(
-                n=self._number,
-                kind=stop.kind.value,  # type: ignore[arg-type]  # a table stops for no other reasons
-                seat=stop.seat,
-                seconds=stop.seconds,
-                reason=stop.reason,
-                mover=view.mover,
-                observation=to_json(table.game, view.observation),
-                scores=list(table.scores),
-            )
-        )
-        if stop.kind is MomentKind.MEASURE:
-            self._send_turn()
-            self.send(self._host.clocks())
-        if self._ended:
-            self.send(over_line(table.result, self._host.record_hash()))
-
-    async def _send_record(self, record: bytes) -> None:
-        """Send the finished record, part by part, as fast as it is read."""
-        text = record.decode()
-        parts = [text[start : start + PART] for start in range(0, len(text), PART)]
-        for number, part in enumerate(parts):
-            self.send(protocol.RecordPart(n=number, of=len(parts), text=part))
-            await self._writer.drain()
-
-
 class Host:
     """A table whose doors are open."""
 
-    def __init__(self, table: Table, storage: Storage, cuts: bool = False) -> None:
+    def __init__(self, table: OwnTable, storage: Storage, cuts: bool = False) -> None:
         """Open nothing yet; each seat elsewhere gets a token, the one it had before where the match goes on.
 
         `cuts`: whether the players may cut the cards before the match begins.
@@ -432,15 +142,19 @@ class Host:
         self.seats = [number for number, seat in enumerate(table.seats) if seat.how == ELSEWHERE]
         self.cuts = cuts and table.can_cut
         self.began = False
-        self.changed: Callable[[], object] = lambda: None
-        """Called when somebody comes, goes or is refused."""
+        self._listeners = Listeners[Host]()
         self.note = ""
         """Why somebody was refused last."""
+        self.said = ""
+        """What guests were told when it was closed."""
         self.guests: dict[int, Guest] = {}
         """Who is here, by seat."""
+        self.silent: dict[int, Guest] = {}
+        """Who has said nothing for so long that it counts as away, by seat; the line has not ended."""
         self.doors: list[Door] = []
         self._shut: list[Door] = []
         """Those that were open until it was closed."""
+        self._crowd = Crowd(STRANGERS)
         self._strangers: set[Guest] = set()
         self._talks: set[asyncio.Task[None]] = set()
         self.lingers: dict[Guest, int] = {}
@@ -449,17 +163,34 @@ class Host:
         found = kept(storage, table.path)
         self._tokens = {seat: found.tokens.get(seat) or secrets.token_hex(16) for seat in self.seats}
         self._back = dict(found.back)
+        self.may_watch = found.doors.watch
+        """Whether onlookers may come in."""
+        self._watch_token = found.watch_token or secrets.token_hex(16)
+        self.gallery = Gallery[Guest](table, self.told_at, self.changed)
+        """Who watches."""
         if self._tokens != found.tokens:
             self._keep()
         self._claimed = set(found.tokens) if table.goes_on else set[int]()
         """The seats that somebody has sat in before: they are for who has their token."""
+        self._carried: set[int] = set()
+        """Those of the match before this one, whose players have not come to this one yet,"""
+        self._left: set[int] = set()
+        """and those whose players have said at the end of this one that they go."""
         self._named: Counter[int] = Counter()
         """How often the player of each seat has chosen a name."""
-        self._relay: asyncio.Task[None] | None = None
+        self._stop_relay: Callable[[], None] = lambda: None
         self.coach = Worker(table.game)
         """Who judges for guests: one question at a time, as one seat is asked at a time."""
 
     # Who comes and goes
+
+    def listen(self, told: Callable[[Host], object]) -> Callable[[], None]:
+        """Tell somebody when anybody comes, goes or is refused, until what is returned is called."""
+        return self._listeners.add(told)
+
+    def changed(self) -> None:
+        """Tell who listens that there is something new."""
+        self._listeners.tell(self)
 
     async def open(self, doors: Sequence[Door]) -> list[str]:
         """Open doors, and return why some cannot be opened, in sentences."""
@@ -479,12 +210,20 @@ class Host:
         writer: asyncio.StreamWriter,
         who: str,
         seated: Callable[[int], object] = lambda seat: None,
+        stranger: str = "",
+        watches: bool = False,
     ) -> None:
-        """Let somebody in whom a door has let through; `seated` is told its seat, before it hears of it itself."""
-        guest = Guest(self, reader, writer, who, seated)
-        if len(self._strangers) >= STRANGERS:
-            guest.drop(_("Too many are at the door."))
-            return
+        """Let somebody in whom a door has let through, be it only to watch.
+
+        `seated` is told its seat, before it hears of it itself; ProtocolError says why it is not to have it.
+        `stranger`: whose it is, where the door has asked for nothing that only a guest has; of those there are few.
+        """
+        guest = Guest(self, reader, writer, who, seated, watches)
+        if stranger:
+            guest.stranger = self._crowd.come(stranger, lambda: guest.drop(_("Too many are at the door.")))
+            if guest.stranger is None:
+                guest.drop(_("Too many are at the door."))
+                return
         self._strangers.add(guest)
         task = asyncio.ensure_future(guest.talk())
         self._talks.add(task)
@@ -494,33 +233,90 @@ class Host:
         """Give somebody who has said hello a seat; ProtocolError says why there is none."""
         game = self.table.game
         known = said.rules.get(game.key)
-        if known != game.version:
-            there = _("none") if known is None else str(known)
+        if known not in (None, game.version):  # a game of a package is named by nobody before it is asked for
             raise ProtocolError(
                 _(
                     "The rules differ: this table plays version {here} of {game}, the guest's program knows {there}.",
                     here=game.version,
                     game=game.title,
-                    there=there,
+                    there=known,
                 )
             )
         if not said.face:
-            raise ProtocolError(_("This door is for people; a program takes a seat by --seat program:COMMAND."))
+            raise ProtocolError(_("This door is for people; a program is seated by --seat program:COMMAND."))
+        if said.watches or guest.watches:
+            self._let_watch(guest, said.looks)
+            return
         seat = self._seat_for(said.token)
         if said.looks:
             guest.send(self._hello(seat, None))
             guest.drop()
             return
-        self._strangers.discard(guest)
+        guest.seated(seat)
+        self._forget_stranger(guest)
         self._show(guest, seat)
+
+    def _let_watch(self, guest: Guest, looks: bool = False) -> None:
+        """Let an onlooker in; ProtocolError says why it may not watch."""
+        self._forget_stranger(guest)
+        self.check_watched()
+        self.gallery.check_room()
+        guest.send(self._hello(NOBODY, None, self.began or self.table.goes_on))
+        if looks:
+            guest.drop()
+            return
+        guest.watches = True
+        guest.seated(NOBODY)
+        guest.tell(self._present)
+        self.gallery.come(guest, self.began)
+
+    def check_watched(self) -> None:
+        """ProtocolError: nobody may watch here."""
+        if not self.may_watch:
+            raise ProtocolError(_("Nobody may watch here: the host doesn't allow it."))
+
+    def let_watch(self, allowed: bool) -> None:
+        """Let onlookers in from now on, or send all away: what let them in counts no more then."""
+        self.may_watch = allowed
+        if not allowed:
+            self._watch_token = secrets.token_hex(16)
+            for guest in self._onlookers:
+                guest.drop(_("Nobody may watch here any more."), final=True)
+        self._keep()
+        self.changed()
+
+    @property
+    def _onlookers(self) -> list[Guest]:
+        """Who watches, is on the way to it, or is still at the end of the match before."""
+        return [guest for guest in (*self.gallery.here, *self._strangers, *self.lingers) if guest.watches]
+
+    @property
+    def ways_to_watch(self) -> list[str]:
+        """How one comes in to watch, by each door; nothing where nobody may."""
+        return [self.way_to_watch(door) for door in self.doors] if self.may_watch else []
+
+    def way_to_watch(self, door: Door) -> str:
+        """Return how one comes in by a door to watch."""
+        way = door.way(NOBODY)
+        if isinstance(door, CodedDoor):
+            return _("To watch: {way}, code {code}", way=way, code=door.code(NOBODY))
+        return _("To watch: {way}", way=way)
 
     def _show(self, guest: Guest, seat: int) -> None:
         """Let a guest look at the table from a seat; who was there before is sent away."""
+        others = [other for other, own in self.lingers.items() if own == seat]
+        for other in others:
+            del self.lingers[other]
         if (before := self.guests.pop(seat, None)) is not None:
-            before.drop(_("This seat has been taken at another terminal."), final=True)
+            others.append(before)
+        if (before := self.silent.pop(seat, None)) is not None:
+            others.append(before)
+        for other in others:
+            other.drop(_("This seat has been taken at another terminal."), final=True)
+        self._carried.discard(seat)
+        self._left.discard(seat)
         guest.seat = seat
         self.guests[seat] = guest
-        guest.seated(seat)
         began = self.began or self.table.goes_on
         guest.send(self._hello(seat, self._tokens[seat], began))
         self._tell_present()
@@ -533,29 +329,50 @@ class Host:
     @property
     def hints_told(self) -> str:
         """What is told of hints while guests are waited for; nothing where there are none."""
-        return _("There are hints: who joins is told so, and agrees by sitting down.") if self.table.help.agreed else ""
+        return (
+            _("There are hints: whoever joins is told so, and agrees by sitting down.")
+            if self.table.help.agreed
+            else ""
+        )
 
     def token(self, seat: int) -> str:
-        """Return what brings a guest to a seat elsewhere."""
-        return self._tokens[seat]
+        """Return what brings a guest to a seat elsewhere; NOBODY: what lets onlookers in."""
+        return self._watch_token if seat == NOBODY else self._tokens[seat]
 
     def seat_of(self, token: str) -> int | None:
-        """Return the seat that a token brings to; None: it is of no seat at this table."""
+        """Return the seat that a token brings to, NOBODY for an onlooker's; None: it is none of this table."""
+        if self.may_watch and hmac.compare_digest(self._watch_token, token):
+            return NOBODY
         return next((seat for seat, own in self._tokens.items() if hmac.compare_digest(own, token)), None)
 
     def _seat_for(self, token: str | None) -> int:
-        if token is not None and (known := self.seat_of(token)) is not None:
+        known = None if token is None else self.seat_of(token)
+        if known is not None and known != NOBODY:
             return known
         if not (free := self.free):
-            raise ProtocolError(
-                _("Every seat at this table is taken, or kept for its player, who comes back as before.")
-            )
+            raise ProtocolError(_("Every seat is taken, or kept for its player, who comes back as before."))
+        if free[0] in self._carried:
+            self._release(free[0])
         return free[0]
 
     @property
     def free(self) -> list[int]:
-        """The seats that anybody may have: nobody is there, nor has sat there before."""
-        return [seat for seat in self.seats if seat not in self._claimed and seat not in self.guests]
+        """The seats that anybody may have: nobody is there, nor has sat there before.
+
+        Those of a match before this one are kept for their players until this one has begun without them; then they
+        are the last that are given to somebody else.
+        """
+        empty = [seat for seat in self.seats if seat not in self.guests and seat not in self.lingers.values()]
+        late = [seat for seat in empty if self.began and seat in self._carried]
+        return [*(seat for seat in empty if seat not in self._claimed), *late]
+
+    def _release(self, seat: int) -> None:
+        """Let a seat be anybody's: what brought back to it counts no more."""
+        self._claimed.discard(seat)
+        self._carried.discard(seat)
+        self._tokens[seat] = secrets.token_hex(16)
+        self._back.pop(seat, None)
+        self._keep()
 
     def refused(self, why: str) -> None:
         """Take note of why somebody was not let in."""
@@ -567,7 +384,7 @@ class Host:
         """The seats that somebody has sat in before who is not here."""
         return [seat for seat in self.seats if seat in self._claimed and seat not in self.guests]
 
-    def sat(self, guest: Guest, said: protocol.Sit) -> None:
+    def sat(self, guest: Guest, said: Sit) -> None:
         """Let a guest who has looked at the table sit down; ProtocolError says why it cannot be called as it wants."""
         if guest.sits:
             return
@@ -584,21 +401,20 @@ class Host:
     def _name(self, seat: int, name: str) -> None:
         self._named[seat] += 1
         if self.began or self._named[seat] > NAMES:
-            raise ProtocolError(_("Names are not changed any more."))
+            raise ProtocolError(_("It's too late to change names."))
         try:
             self.table.name_seat(seat, name)
         except ValueError as error:
-            raise ProtocolError(str(error)) from None
+            raise ProtocolError(sentence(error)) from None
 
     def left(self, guest: Guest) -> None:
         """Take note that somebody's line has ended."""
-        self._strangers.discard(guest)
-        if (seat := self.lingers.pop(guest, None)) is not None:  # it has not come along: the seat is anybody's
-            self._claimed.discard(seat)
-            self._tokens[seat] = secrets.token_hex(16)
-            self._back.pop(seat, None)
-            self._keep()
+        self._forget_stranger(guest)
+        self.gallery.go(guest)
+        if self.lingers.pop(guest, None) is not None:  # a line that is lost is no word: its seat is kept
             self.changed()
+        if self.silent.get(guest.seat) is guest:
+            del self.silent[guest.seat]
         if self.guests.get(guest.seat) is guest:
             del self.guests[guest.seat]
             if self.began:
@@ -606,21 +422,73 @@ class Host:
             self._tell_present()
             self.changed()
 
+    def fell_silent(self, guest: Guest) -> None:
+        """Take somebody for away who says nothing; it is back as soon as it speaks."""
+        del self.guests[guest.seat]
+        self.silent[guest.seat] = guest
+        guest.rest()
+        if self.began:
+            self.table.note_away(guest.seat)
+        self._tell_present()
+        self.changed()
+
+    def speaks_again(self, guest: Guest) -> None:
+        """Let somebody back who was only silent: its program was stopped, and goes on."""
+        del self.silent[guest.seat]
+        self.guests[guest.seat] = guest
+        if self.began and guest.sits:
+            self._come_back(guest)
+        self._tell_present()
+        self.changed()
+
+    def leaves(self, guest: Guest) -> None:
+        """Take note that somebody says that it goes: once its match is over it has no seat in the next one."""
+        if (seat := self.lingers.pop(guest, None)) is not None:
+            if not guest.watches:
+                self._release(seat)
+            self.changed()
+        elif self.table.over and self.guests.get(guest.seat) is guest:
+            self._left.add(guest.seat)
+
+    def _forget_stranger(self, guest: Guest) -> None:
+        self._strangers.discard(guest)
+        self.gallery.coming -= guest.coming
+        guest.coming = False
+        if guest.stranger is not None:
+            guest.stranger.go()
+
     @property
     def awaited(self) -> list[int]:
         """The seats whose players have not sat down yet."""
         return [seat for seat in self.seats if seat not in self.guests or not self.guests[seat].sits]
 
-    def _tell_present(self) -> None:
+    @property
+    def _present(self) -> Present:
         here = [*self.table.here, *(seat for seat, guest in self.guests.items() if guest.sits)]
+        return Present(sorted(here), [seat.name for seat in self.table.seats])
+
+    def _tell_present(self) -> None:
         for guest in list(self.guests.values()):
-            guest.send(protocol.Present(seats=sorted(here), names=[seat.name for seat in self.table.seats]))
+            guest.tell(self._present)
+        self.gallery.tell(self._present)
 
     def _come_back(self, guest: Guest) -> None:
         self.table.note_back(guest.seat)
         guest.begin()
-        for seat, seconds in self.table.away.items():
-            guest.send(protocol.Away(seat=seat, seconds=seconds))
+        guest.tell(*company(self.table))
+
+    def invitation(self, seat: int) -> str:
+        """Return what the player of a seat is sent: how it comes in by each door, and nothing that is another one's."""
+        names = [one.name for one in self.table.seats]
+        lines = [_("{game} with {names}: a seat for {name}.", game=self.table.game.title, name=names[seat],
+                   names=all_of([name for number, name in enumerate(names) if number != seat]))]  # fmt: skip
+        for door in self.doors:
+            lines.append(door.way(seat))
+            if isinstance(door, CodedDoor):
+                if code := door.code(seat):
+                    lines.append(_("The password, good once: {code}", code=code))
+                lines.append(_("The key that ssh shows first: {key}", key=door.key))
+        return "\n".join(lines)
 
     # What brings guests back
 
@@ -639,18 +507,19 @@ class Host:
     def _keep(self) -> None:
         path = self.table.path
         found = kept(self._storage, path)
-        keep(self._storage, path, found.model_copy(update={"tokens": self._tokens, "back": self._back}))
+        doors = found.doors.model_copy(update={"watch": self.may_watch})
+        own = {"tokens": self._tokens, "back": self._back, "doors": doors, "watch_token": self._watch_token}
+        keep(self._storage, path, found.model_copy(update=own))
 
     # How the match begins and goes on
 
-    def play_on(self, table: Table, cuts: bool = False) -> None:
+    def play_on(self, table: OwnTable, cuts: bool = False) -> None:
         """Go on with another match of the same players behind the same doors, once the one before is over.
 
-        Who is still here keeps its seat, and what brings it back; it comes along when it likes. Who has gone comes in
-        anew.
+        All keep their seats, and what brings them back, but who has said that it goes; who is here comes along when it
+        likes, and who is not comes back.
         """
-        if self._relay is not None:
-            self._relay.cancel()
+        self._stop_relay()
         self._forget_before()
         record, doors = self.record(), kept(self._storage, self.table.path).doors
         doors = doors.model_copy(update={"name": doors.name or self.table.path.stem})
@@ -659,30 +528,42 @@ class Host:
         for guest in list(self.guests.values()):
             guest.end(record)
         guests, self.guests = self.guests, {}
+        self.gallery.tell(Invited())
+        watchers = self.gallery.end(table)
         self.table, self.cuts, self.began = table, cuts and table.can_cut, False
-        self.lingers = {guest: moved[seat] for seat, guest in guests.items()}
+        self.lingers = {guest: moved[seat] for seat, guest in guests.items()} | dict.fromkeys(watchers, NOBODY)
         tokens, backs = self._tokens, self._back
+        stay = (self._claimed - self._carried | set(guests)) - self._left
         self.seats = [number for number, seat in enumerate(table.seats) if seat.how == ELSEWHERE]
-        self._tokens = {moved[seat]: tokens[seat] for seat in guests}
+        self._tokens = {moved[seat]: tokens[seat] for seat in stay}
         self._tokens |= {seat: secrets.token_hex(16) for seat in self.seats if seat not in self._tokens}
-        self._back = {moved[seat]: backs[seat] for seat in guests if seat in backs}
-        self._claimed = set(self.lingers.values())
+        self._back = {moved[seat]: backs[seat] for seat in stay if seat in backs}
+        self._claimed, self._left = {moved[seat] for seat in stay}, set()
+        self._carried = set(self._claimed)
         self._named.clear()
         found = kept(self._storage, table.path)
         keep(self._storage, table.path, found.model_copy(update={"doors": doors}))
         self._keep()
 
     def _forget_before(self) -> None:
-        """Send away who has not come along to the match that is over now."""
+        """Send away who has not come along to the match that is over now; who was only silent may come back."""
+        text = _("The host has begun another match.")
         for guest in list(self.lingers):
-            guest.drop(_("The host has begun another match."), final=True)
+            guest.drop(text, final=True)
+        for guest in list(self.silent.values()):
+            guest.drop(text)
 
     def come_along(self, guest: Guest) -> None:
         """Let a guest of the match before this one look at the table; ProtocolError where there is none."""
         if guest not in self.lingers:
             raise ProtocolError("no other match is open")
-        guest.record = None
-        self._show(guest, self.lingers.pop(guest))
+        guest.come_along()
+        seat = self.lingers.pop(guest)
+        if guest.watches:
+            self._let_watch(guest)
+            return
+        guest.seated(seat)
+        self._show(guest, seat)
 
     async def cut(self, own: Mapping[int, str]) -> bool:
         """Let everybody cut, each by its hash first; return whether the cards are cut. `own`: the cuts made here.
@@ -701,7 +582,7 @@ class Host:
         asked = [place for place, guest in guests.items() if guest.cut_hash is not None]
         for place in asked:
             guests[place].cut = asyncio.get_running_loop().create_future()
-            guests[place].send(protocol.CutAsked(hashes=hashes))
+            guests[place].tell(CutAsked(hashes))
         for place in asked:
             guest = guests[place]
             assert guest.cut is not None
@@ -711,7 +592,7 @@ class Host:
                 if cut_hash(game_id, place, cuts[place]) != hashes[place]:
                     raise ValueError
             except (TimeoutError, ValueError):
-                guest.drop(_("This is not the cut whose hash was given."), final=True)
+                guest.drop(_("This isn't the cut whose hash was given."), final=True)
                 return False
         if any(cuts):
             self.table.cut(cuts, hashes)
@@ -726,58 +607,48 @@ class Host:
     def begin(self) -> None:
         """Begin, or go on: all who sit are taken to the table, and who does not sit is away."""
         self.began = True
+        awaited = self.awaited
+        for seat in awaited:
+            self.table.note_away(seat)
         for seat in self.seats:
-            if seat not in self.awaited:
+            if seat not in awaited:
                 self._claimed.add(seat)
                 self._come_back(self.guests[seat])
-            else:
-                self.table.note_away(seat)
-        self._relay = asyncio.ensure_future(self._tell_changes())
+        self.gallery.begin()
+        self._stop_relay = self.table.listen(self._relay)
 
-    async def _tell_changes(self) -> None:
-        """Tell everybody who goes and comes, for whom a bot plays, and what the clocks say."""
-        away: set[int] = set()
-        stand_ins: dict[int, str] = {}
-        wanted: dict[int, list[int]] = {}
-        clocks = self.clocks()
-        while True:
-            change = self.table.next_change()
-            now, plays = self.table.away, dict(self.table.stand_ins)
-            votes = {seat: sorted(by) for seat, by in self.table.wanted.items()}
-            news: list[protocol.Line] = [protocol.Away(seat=seat) for seat in set(now) - away]
-            news += [protocol.Back(seat=seat) for seat in away - set(now)]
-            news += [
-                protocol.StandIn(seat=seat, bot=plays.get(seat), wanted_by=votes.get(seat, []))
-                for seat in {*plays, *stand_ins, *votes, *wanted}
-                if plays.get(seat) != stand_ins.get(seat) or votes.get(seat) != wanted.get(seat)
-            ]
-            if (said := self.clocks()) != clocks and self.table.readings:
-                news.append(said)
-            clocks = said
-            away, stand_ins, wanted = set(now), plays, votes
-            for guest in list(self.guests.values()):
-                if news and guest.sits:
-                    guest.send(*news)
-            self.changed()
-            await change.wait()
+    def _relay(self, update: Update) -> None:
+        """Tell all guests who goes and comes, for whom a bot plays, who wants an end, and what the clocks say."""
+        for guest in [*self.guests.values(), *self.silent.values()]:
+            if guest.sits and isinstance(update, COMPANY):
+                guest.tell(update)
+            guest.look_again()
+        if isinstance(update, (Stood, *COMPANY)):
+            self.gallery.heed(update)
+        self.changed()
 
-    def clocks(self) -> protocol.Clocks:
+    def told_at(self, seat: int, stop: Stop, teller: Teller) -> Iterator[Update]:
+        """Yield what a seat is told where the table stands: what has happened since, and what it may do."""
+        table = self.table
+        view = table.view(seat)
+        yield from teller.news(view)
+        yield Stood(table.number, stop, view, table.scores)
+        if stop.kind is MomentKind.MEASURE:
+            if seat != NOBODY:
+                yield Choosing(table.turn(seat))
+            yield self.clocks()
+        if stop.kind is MomentKind.MATCH_END:
+            yield Over(table.result, self.record_hash())
+
+    def clocks(self) -> Clocks:
         """Return what the clocks at all seats say."""
-        found = [self.table.readings.get(seat) for seat in range(len(self.table.seats))]
-        return protocol.Clocks(
-            clocks=[
-                None
-                if reading is None
-                else protocol.ClockModel(
-                    times=list(reading.times), order=list(reading.order), ready=reading.ready, over=reading.over
-                )
-                for reading in found
-            ]
-        )
+        return Clocks([self.table.readings.get(seat) for seat in range(len(self.table.seats))])
 
     def rule(self, seat: int) -> str:
         """Return the number of the rule that matters to a seat now."""
-        return self.table.game.words.rule(self.table.view(seat).observation)
+        return self.table.game.words.to(
+            self.table.view(seat).observation, [one.name for one in self.table.seats]
+        ).rule()
 
     def record(self) -> bytes:
         """Return the file of the match; nothing where it cannot be read."""
@@ -794,23 +665,27 @@ class Host:
     async def all_gone(self) -> None:
         """Wait until the guests have gone, who may want the finished record: for `FAREWELL_SECONDS` at most."""
         gone = asyncio.Event()
-        self.changed = lambda: None if self.guests else gone.set()
+        stop = self.listen(lambda host: None if host.guests else gone.set())
         self.changed()
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 await gone.wait()
+        stop()
 
     def close(self, final: bool = False) -> None:
         """Shut all doors, and tell the guests that the match waits, unless it is over or is not kept (`final`)."""
-        if self._relay is not None:
-            self._relay.cancel()
+        self._stop_relay()
+        self.gallery.close()
         over = self.table.over or final
         text = _("The host has left the table.") if over else _("The host has left the table. Your seat is kept.")
-        for guest in [*self.guests.values(), *self.lingers, *self._strangers]:
+        self.said = text
+        here = [*self.guests.values(), *self.silent.values(), *self.lingers, *self._strangers, *self._onlookers]
+        for guest in here:
             guest.drop(text, final=over)
         for door in self.doors:
             door.close()
-        self._shut, self.doors = self.doors, []
+        self._shut += self.doors
+        self.doors = []
         self.coach.close()
 
     async def farewell(self) -> None:

@@ -15,19 +15,29 @@ from herrlof.records.models import parse
 from herrlof.records.storage import SUFFIX, Storage, read_file
 from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
+from herrlof.seats.visit import Visit
 from herrlof.table.match import Match
 
 MOST: Final = 50
 """Tokens that are kept; older ones are forgotten."""
 
 
-def table_at(path: Path, token: str | None = None) -> RemoteTable:
+def table_over(streams: Streams, token: str | None, watches: bool = False) -> Visit:
+    """Return the end of a table behind a line that is open already, and cannot be had again."""
+
+    async def connect() -> Streams:
+        return streams
+
+    return RemoteTable(connect, token, comes_back=False, watches=watches)
+
+
+def table_at(path: Path, token: str | None = None, watches: bool = False) -> Visit:
     """Return the end of a table behind a socket of this machine; nobody has gone there yet."""
 
     async def connect() -> Streams:
         return await asyncio.open_unix_connection(str(path), limit=LONGEST)
 
-    return RemoteTable(connect, token, keeps_record=True)
+    return RemoteTable(connect, None if watches else token, keeps_record=True, watches=watches)
 
 
 class Joined:
@@ -58,7 +68,7 @@ class Joined:
             self._storage.replace(self._path, json.dumps(dict(list(found.items())[-MOST:])).encode())
 
 
-async def keep_record(storage: Storage, table: RemoteTable) -> str:
+async def keep_record(storage: Storage, table: Visit) -> str:
     """Check the finished record of a table, keep it among the own matches, and say where.
 
     ValueError says what is wrong with it: that it is none, or of another match than this end was told of.
@@ -66,7 +76,7 @@ async def keep_record(storage: Storage, table: RemoteTable) -> str:
     data = await table.record()
     found = scan(data)
     if found.damage is not None:
-        raise ValueError(_("The record is not whole."))
+        raise ValueError(_("The record isn't whole."))
     try:
         record = parse(found.bodies, _("The host's record"))
         match = Match.replay(record)
@@ -74,15 +84,15 @@ async def keep_record(storage: Storage, table: RemoteTable) -> str:
         raise ValueError(str(error)) from None
     named = match.game_id, match.commitment
     if table.told_cut and match.cuts[table.seat : table.seat + 1] != (table.told_cut,):
-        raise ValueError(_("The record tells of another cut than was made here."))
+        raise ValueError(_("The record has another cut than yours."))
     if named != (table.hello.game_id, table.commitment) or match.news(table.seat) != list(
         table.view(table.seat).events
     ):
-        raise ValueError(_("The record tells of another match than was played here."))
+        raise ValueError(_("The record is of another match than yours."))
     path = storage.games / f"{match.game_id}{SUFFIX}"
     if path.name != Path(path.name).name or match.game_id.startswith("."):
-        raise ValueError(_("The record is not whole."))
+        raise ValueError(_("The record isn't whole."))
     if path.exists():
-        return _("It is among your matches already, and was checked: {name}.", name=match.game_id)
+        return _("Checked, and among your matches already: {name}.", name=match.game_id)
     storage.replace(path, data)
-    return _("It was checked, and is among your matches now: {name}.", name=match.game_id)
+    return _("Checked, and among your matches now: {name}.", name=match.game_id)

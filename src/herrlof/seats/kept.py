@@ -18,7 +18,8 @@ from herrlof.records.names import PROGRAM, Seat
 from herrlof.records.storage import Storage, read_file, read_record
 from herrlof.seats.program import Program, parse_command
 from herrlof.seats.protocol import Token
-from herrlof.table.table import Player, Table
+from herrlof.table.own import OwnTable
+from herrlof.table.player import Player
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only who asks for it listens there
 """The addresses that stand for all of this machine."""
@@ -69,6 +70,8 @@ class Doors(BaseModel):
     """The door for ssh; None: it is shut."""
     web: Web | None = None
     """None: browsers do not come in."""
+    watch: bool = False
+    """Whether onlookers may come in, who take no seat."""
 
 
 class Kept(BaseModel):
@@ -84,6 +87,8 @@ class Kept(BaseModel):
     """What brings guests back by ssh, by seat."""
     doors: Doors = Doors()
     """Which doors were open."""
+    watch_token: Token | None = None
+    """What lets onlookers in."""
 
 
 def clean_address(text: str) -> str:
@@ -92,9 +97,7 @@ def clean_address(text: str) -> str:
     try:
         ip_address(found)
     except ValueError:
-        raise ValueError(
-            _("An address is written in numbers, as in 192.168.1.7, not {found!r}.", found=found)
-        ) from None
+        raise ValueError(_("An address is numbers, as in 192.168.1.7, not {found!r}.", found=found)) from None
     return found
 
 
@@ -134,7 +137,7 @@ def kept(storage: Storage, record: Path) -> Kept:
         return Kept()
 
 
-def keep_programs(storage: Storage, table: Table) -> None:
+def keep_programs(storage: Storage, table: OwnTable) -> None:
     """Keep the commands of the programs at a table, if there are any."""
     programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
     if programs:

@@ -19,7 +19,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from herrlof.game import NOBODY
 from herrlof.messages import _, listed
+from herrlof.records.disk import user_name
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.protocol import LONGEST
 
@@ -29,19 +31,24 @@ LONGEST_PATH: Final = 100
 
 
 def runtime_folder() -> Path:
-    """Return the folder of this user's sockets: HERRLOF_RUNTIME_DIR, or the system's own place."""
+    """Return the folder of this user's sockets: HERRLOF_RUNTIME_DIR, or the system's own place; DoorError: none."""
     if named := os.environ.get("HERRLOF_RUNTIME_DIR"):
         return Path(named)
     from platformdirs import user_runtime_path
 
     with warnings.catch_warnings(action="ignore"):  # where the system names no such place, it says so on the screen
-        return user_runtime_path("herrlof", appauthor=False)
+        try:
+            return user_runtime_path("herrlof", appauthor=False)
+        except (RuntimeError, OSError):  # no home, or somebody else's folder where ours should be
+            raise DoorError(
+                _("No folder here is safe for a door: set HERRLOF_RUNTIME_DIR to one of your own.")
+            ) from None
 
 
 def tables_here() -> list[Path]:
     """Return the sockets of the tables that this user has opened on this machine and that still answer."""
-    folder = runtime_folder()
-    with suppress(OSError):
+    with suppress(OSError, DoorError):
+        folder = runtime_folder()
         if folder.lstat().st_uid == os.getuid():
             return sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and _answers(path))
     return []
@@ -71,24 +78,17 @@ def peer(connection: socket.socket) -> int | None:
     return int(struct.unpack("3i", found)[1])
 
 
-def user_name(uid: int | None) -> str:
-    """Return what the system calls a user."""
-    with suppress(KeyError, TypeError):
-        return pwd.getpwuid(uid).pw_name  # type: ignore[arg-type]
-    return _("somebody") if uid is None else str(uid)
-
-
 def check_owner(path: Path) -> None:
     """DoorError where a socket lies in a folder in which anybody but its owner could put another one."""
     for place in (path.parent, path):
         try:
             there = place.lstat()
         except OSError:
-            raise DoorError(_("There is no table at {path}.", path=path)) from None
+            raise DoorError(_("There's no table at {path}.", path=path)) from None
         if stat.S_ISLNK(there.st_mode) or there.st_mode & (stat.S_IWOTH | (stat.S_IWGRP if place != path else 0)):
-            raise DoorError(_("Others could have put something else at {path}: it is not used.", path=path))
+            raise DoorError(_("Others could have replaced {path}: it isn't used.", path=path))
     if path.lstat().st_uid != path.parent.lstat().st_uid:
-        raise DoorError(_("Others could have put something else at {path}: it is not used.", path=path))
+        raise DoorError(_("Others could have replaced {path}: it isn't used.", path=path))
 
 
 class LocalDoor:
@@ -108,7 +108,7 @@ class LocalDoor:
             try:
                 self._group = grp.getgrnam(group)
             except KeyError:
-                raise DoorError(_("There is no group {group} on this machine.", group=group)) from None
+                raise DoorError(_("There's no group {group} on this machine.", group=group)) from None
             self.path = Path(tempfile.gettempdir()) / f"herrlof-{name}" / f"table{SUFFIX}"
         self._server: asyncio.Server | None = None
 
@@ -116,6 +116,10 @@ class LocalDoor:
     def place(self) -> str:
         """From where one comes in by it."""
         return _("this machine")
+
+    def way(self, seat: int) -> str:
+        """What the player of a seat types there; who comes has the one that is free, or watches."""
+        return self.command.replace(" join", " join --watch", 1) if seat == NOBODY else self.command
 
     @property
     def command(self) -> str:
@@ -127,7 +131,7 @@ class LocalDoor:
     def opens(self) -> str:
         """What is open with this door, in a sentence."""
         if self._group is None:
-            return _("From your own account, without a code; from home too.")
+            return _("From your own account, without a code, or by Join at home.")
         return _("From accounts of the group {group}, without a code.", group=self._group.gr_name)
 
     @property
@@ -158,7 +162,7 @@ class LocalDoor:
             self._server = await asyncio.start_unix_server(self._welcome, sock=made, limit=LONGEST)
         except OSError as error:
             raise DoorError(
-                _("The door at {path} cannot be opened: {why}.", path=self.path, why=error.strerror or error)
+                _("The door at {path} can't be opened: {why}.", path=self.path, why=error.strerror or error)
             ) from None
 
     def _make_folder(self, folder: Path) -> None:
@@ -169,18 +173,19 @@ class LocalDoor:
             folder.mkdir(mode=0o700)
         there = folder.lstat()
         if not stat.S_ISDIR(there.st_mode) or there.st_uid != os.getuid():
-            raise DoorError(_("{path} is somebody else's: no door is opened there.", path=folder))
+            raise DoorError(_("{path} is somebody else's: no door opens there.", path=folder))
         if self._group is not None:
             os.chown(folder, -1, self._group.gr_gid)
         folder.chmod(mode)
 
     def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         uid = peer(writer.get_extra_info("socket"))
+        user = _("somebody") if uid is None else user_name(uid)
         if uid is not None and not self._may_enter(uid):
             writer.close()
-            self._host.refused(_("{user} is not let in here.", user=user_name(uid)))
+            self._host.refused(_("{user} isn't let in here.", user=user))
             return
-        self._host.welcome(reader, writer, _("joined as {user}", user=user_name(uid)))
+        self._host.welcome(reader, writer, _("joined as {user}", user=user), stranger=f"user {uid}")
 
     def _may_enter(self, uid: int) -> bool:
         if uid in (os.getuid(), 0):

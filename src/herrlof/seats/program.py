@@ -14,12 +14,18 @@ from contextlib import suppress
 from typing import Any, Final
 
 from herrlof import __version__
-from herrlof.bots.child import Process
-from herrlof.game import Action, Game, IllegalAction, InvalidAction
+from herrlof.child.process import Process
+from herrlof.game import Action, Game, IllegalAction, InvalidAction, Speaker
+from herrlof.games.json import to_json
 from herrlof.messages import _
+from herrlof.running import timeout
 from herrlof.seats import protocol
-from herrlof.seats.protocol import LONGEST, ProtocolError, Teller, from_seat, greeted, written
-from herrlof.table.table import Hello, PlayerGone, Result, View
+from herrlof.seats.protocol import LONGEST, ProtocolError, from_seat, greeted, update_lines, written
+from herrlof.seats.saying import sentence
+from herrlof.table.player import Hello, PlayerGone
+from herrlof.table.teller import Teller
+from herrlof.table.updates import Over, Refused, Stood, Update
+from herrlof.table.view import MomentKind, Result, Stop, View
 
 MOVE_SECONDS: Final = 10.0
 """How long a program may take for a move."""
@@ -48,31 +54,12 @@ def program_name(command: Sequence[str]) -> str:
     return os.path.splitext(scripts[0] if scripts else os.path.basename(command[0]))[0][:20] or "Program"
 
 
-class Lines:
-    """A program, asked line by line."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start it; OSError: it cannot be."""
-        self._process = Process(command)
-        self._unread = bytearray()
-
-    async def send(self, *lines: bytes) -> None:
-        """Write lines, as fast as the program reads them; OSError if it has ended."""
-        await self._process.write(b"".join(lines))
-
-    async def read(self) -> bytes:
-        """Return the next line; ConnectionError if the program has ended, ProtocolError if a line has no end."""
-        while (end := self._unread.find(b"\n")) < 0:
-            if len(self._unread) > LONGEST:
-                raise ProtocolError(f"a line has at most {LONGEST} bytes")
-            self._unread += await self._process.read()
-        line = bytes(self._unread[: end + 1])
-        del self._unread[: end + 1]
-        return line
-
-    def end(self) -> None:
-        """End it, and all that it has started."""
-        self._process.end()
+def _line_end(unread: bytearray) -> int:
+    """Return where the first line ends, for `Process.frame`; ProtocolError if it has no end."""
+    end = unread.find(b"\n")
+    if end < 0 and len(unread) > LONGEST:
+        raise ProtocolError(f"a line has at most {LONGEST} bytes")
+    return end + 1
 
 
 class Program:
@@ -88,99 +75,99 @@ class Program:
         self.refused: list[str] = []
         """Why answers were refused, in sentences."""
         self._hello: Hello | None = None
-        self._lines: Lines | None = None
+        self._process: Process | None = None
         self._teller: Teller | None = None
         self._greeted = False
         self._asked = 0
 
     def start(self, hello: Hello) -> None:
         """Start the program and tell it about the match; what fails is told when it is asked."""
-        if self._lines is not None:
+        if self._process is not None:
             return
-        self._hello, self._teller, self._greeted = hello, Teller(hello.game), False
+        self._hello, self._teller, self._greeted = hello, Teller(), False
         with suppress(OSError):
-            self._lines = Lines(self.command)
+            self._process = Process(self.command)
 
     def close(self) -> None:
         """End the program."""
-        lines, self._lines = self._lines, None
-        if lines is not None:
-            lines.end()
+        process, self._process = self._process, None
+        if process is not None:
+            process.end()
 
     async def choose(self, view: View) -> Action:
         """Return what the program does; PlayerGone says in a sentence why it is asked no more."""
-        game, lines, teller = await self._begin()
+        game, process, teller = await self._begin()
         self._asked += 1
         number = self._asked
         try:
-            async with asyncio.timeout(self.seconds):
-                await lines.send(*teller.news(view), teller.ask(number, view, self.seconds))
+            async with timeout(self.seconds):
+                asked = Stood(number, Stop(MomentKind.ASK, view.seat, self.seconds), view)
+                await process.write(_written(game, *teller.news(view), asked))
                 for _try in range(REFUSALS):
                     try:
-                        return self._chosen(game, await self._answer(lines, protocol.Move, number), view)
+                        return self._chosen(game, await self._answer(process, protocol.Move, number), view)
                     except (ProtocolError, IllegalAction, InvalidAction) as error:
                         self.refused.append(str(error))
-                        rule = game.words.rule(view.observation) if isinstance(error, IllegalAction) else ""
-                        await lines.send(written(protocol.Refused(id=number, rule=rule, text=str(error)[:4000])))
+                        rule = self._to(game, view).rule() if isinstance(error, IllegalAction) else ""
+                        await process.write(_written(game, Refused(number, sentence(error), rule)))
         except TimeoutError:
             raise PlayerGone(_("{name} took more than {n:g} seconds", name=self.name, n=self.seconds)) from None
         except OSError:
             raise PlayerGone(_("{name} has ended", name=self.name)) from None
-        raise PlayerGone(_("{name} gave three answers that were none", name=self.name))
+        raise PlayerGone(_("{name} gave three answers that meant nothing", name=self.name))
 
     async def judge(self, view: View, worlds: int) -> dict[str, tuple[float, float]]:
         """Return what the program thinks each action is worth, and the error of it; PlayerGone, ProtocolError."""
-        _game, lines, teller = await self._begin()
+        game, process, teller = await self._begin()
         self._asked += 1
-        asked = protocol.from_table(teller.ask(self._asked, view))
-        line = protocol.Judge(id=self._asked, observation=asked.observation, legal=asked.legal, worlds=worlds)
+        legal = [game.encode(action) for action in view.legal]
+        line = protocol.Judge(id=self._asked, observation=to_json(game, view.observation), legal=legal, worlds=worlds)
         try:
-            async with asyncio.timeout(self.seconds):
-                await lines.send(*teller.news(view), written(line))
-                found: protocol.Values = await self._answer(lines, protocol.Values, self._asked)
+            async with timeout(self.seconds):
+                await process.write(_written(game, *teller.news(view)) + written(line))
+                found: protocol.Values = await self._answer(process, protocol.Values, self._asked)
         except (TimeoutError, OSError):
-            raise PlayerGone(_("{name} did not judge", name=self.name)) from None
-        if set(found.values) != set(asked.legal):
+            raise PlayerGone(_("{name} didn't judge", name=self.name)) from None
+        if set(found.values) != set(legal):
             raise ProtocolError("these are not the values of the legal actions")
         return dict(found.values)
 
     async def over(self, result: Result) -> None:
         """Tell the program how the match ended; whether it listens is its own affair."""
-        line = over_line(result)
-        if self._lines is not None:
+        if self._process is not None and self._hello is not None:
             with suppress(OSError, TimeoutError):
                 async with asyncio.timeout(1):
-                    await self._lines.send(written(line))
+                    await self._process.write(_written(self._hello.game, Over(result)))
 
-    async def _begin(self) -> tuple[Game, Lines, Teller]:
+    async def _begin(self) -> tuple[Game, Process, Teller]:
         """Return the program once it has greeted; PlayerGone if it did not."""
-        lines, hello, teller = self._lines, self._hello, self._teller
-        if lines is None or hello is None or teller is None:
-            raise PlayerGone(_("{name} cannot be started", name=self.name))
+        process, hello, teller = self._process, self._hello, self._teller
+        if process is None or hello is None or teller is None:
+            raise PlayerGone(_("{name} can't be started", name=self.name))
         if self._greeted:
-            return hello.game, lines, teller
+            return hello.game, process, teller
         try:
-            async with asyncio.timeout(self.seconds):
-                await lines.send(written(hello_line(hello)))
-                greeted(first := await lines.read(), self.name)
+            async with timeout(self.seconds):
+                await process.write(written(hello_line(hello)))
+                greeted(first := await process.frame(_line_end), self.name)
                 found = from_seat(first)
                 if not isinstance(found, protocol.SeatHello):
                     raise ProtocolError("its first line is no hello")
         except TimeoutError:
-            raise PlayerGone(_("{name} said no hello", name=self.name)) from None
+            raise PlayerGone(_("{name} didn't say hello", name=self.name)) from None
         except OSError:
             raise PlayerGone(_("{name} has ended", name=self.name)) from None
         except ProtocolError as error:
             with suppress(OSError):
-                await lines.send(written(protocol.Bye(text=str(error))))
-            raise PlayerGone(_("{name} cannot play here: {why}", name=self.name, why=error)) from None
+                await process.write(written(protocol.bye(str(error))))
+            raise PlayerGone(_("{name} can't play here: {why}", name=self.name, why=error)) from None
         self.judges, self._greeted = found.judge, True
-        return hello.game, lines, teller
+        return hello.game, process, teller
 
-    async def _answer(self, lines: Lines, kind: type[Any], number: int) -> Any:
+    async def _answer(self, process: Process, kind: type[Any], number: int) -> Any:
         """Return the answer to a question; what else the program says is left out, a line that is none refused."""
         for _line in range(NOISE):
-            found = from_seat(await lines.read())
+            found = from_seat(await process.frame(_line_end))
             if isinstance(found, protocol.Bye):
                 raise ConnectionError("it has gone")
             if isinstance(found, kind) and found.id == number:
@@ -189,23 +176,20 @@ class Program:
                 raise ProtocolError(f"question {found.id} was not asked yet")
         raise ProtocolError("this is too much that answers nothing")
 
+    def _to(self, game: Game, view: View) -> Speaker:
+        names = [] if self._hello is None else [seat.name for seat in self._hello.seats]
+        return game.words.to(view.observation, names)
+
     def _chosen(self, game: Game, move: protocol.Move, view: View) -> Action:
         action = game.decode(move.do)
         if action not in view.legal:
-            raise IllegalAction(game.words.refusal(action, view.observation))
+            raise IllegalAction(self._to(game, view).refusal(action))
         return action
 
 
-def over_line(result: Result, record_hash: str | None = None) -> protocol.Over:
-    """Return the line that tells a seat how the match ended."""
-    seed, deals = result.proof.seed, result.proof.deals
-    return protocol.Over(
-        returns=list(result.returns),
-        scores=list(result.scores),
-        seed=None if seed is None else seed.hex(),
-        deals=deals,
-        record_hash=record_hash,
-    )
+def _written(game: Game, *told: Update) -> bytes:
+    """Return what a program is told, as it is sent."""
+    return b"".join(written(line) for update in told for line in update_lines(game, update))
 
 
 def hello_line(

@@ -1,7 +1,8 @@
 """The seat protocol: the lines between a table and a seat that is elsewhere. `docs/seats.md` tells it to people.
 
-A line is one JSON object of at most `LONGEST` bytes and a line feed; its `type` says what it is. Both ends are strict:
-what is not as the model has it is refused in a sentence (`ProtocolError`), whoever sent it.
+What a seat asks and what it is told are the values of `herrlof.table.commands` and `herrlof.table.updates`: here they
+are written and read. A line is one JSON object of at most `LONGEST` bytes and a line feed; its `type` says what it is.
+Both ends are strict: what is not as the model has it is refused in a sentence (`ProtocolError`), whoever sent it.
 """
 
 from __future__ import annotations
@@ -13,15 +14,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from herrlof.game import Action, Event, Game, Mover
+from herrlof.game import NOBODY, Action, Event, Game, Mover
 from herrlof.games.json import from_json, schema, to_json
+from herrlof.records.help import Ending
 from herrlof.records.models import BotKey, Count, Hex64, Key, Option, Points, Text, Version
-from herrlof.table.table import View
+from herrlof.records.names import printable
+from herrlof.seats.saying import MessageModel, in_own_words, message_of
+from herrlof.table import commands, updates
+from herrlof.table.commands import Command, FarCommand
+from herrlof.table.race import Reading
+from herrlof.table.updates import Update
+from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version that this program speaks."""
 LONGEST: Final = 1 << 16
 """Bytes in a line, with its line feed."""
@@ -77,7 +85,7 @@ class Hello(Greeting):
     type: Literal["hello"] = "hello"
     game: Key
     version: Count = Field(description="of the game's rules")
-    seat: SeatNumber
+    seat: Annotated[int, Field(ge=NOBODY, le=99)] = Field(description="-1: none, an onlooker is told what is public")
     options: dict[str, Option] = Field(max_length=100)
     names: Names = Field(description="of the players, by seat")
     seats: list[SeatModel] = Field(min_length=1, max_length=99)
@@ -125,6 +133,7 @@ class Refused(Line):
     id: Count
     rule: Text = Field(description="the number of the rule that forbids it, where one does")
     text: Sentence
+    message: MessageModel | None = Field(default=None, description="what it is made of, for another language")
 
 
 class Judge(Line):
@@ -141,14 +150,24 @@ class JudgedChoice(Line):
     """One of the legal actions, judged."""
 
     do: Code
-    value: Measured = Field(description="what it is worth, and the error of it")
+    value: Measured | None = Field(description="what it is worth, and its error; null: it dropped out early")
     loss: Measured = Field(description="how much less than the best, and the error of it")
-    outcomes: list[tuple[Number, Count]] = Field(min_length=1, max_length=1000, description="how often each one came")
+    outcomes: list[tuple[Number, Count]] = Field(max_length=1000, description="how often each one came")
     points: Points | None
-    worlds: Annotated[int, Field(ge=1)]
+    worlds: Count
     verdict: Literal["best", "as good", "can't tell", "worse"]
     behind: Count
     soon: Count | None
+    points_lost: Points | None = None
+
+
+class ReasonModel(Line):
+    """What is true of the best choice and not of another one."""
+
+    name: Text = Field(description="what kind of fact it is")
+    other: Code = Field(description="the other choice")
+    text: Sentence
+    message: MessageModel | None = Field(default=None, description="what it is made of, for another language")
 
 
 class Judged(Line):
@@ -156,9 +175,12 @@ class Judged(Line):
 
     type: Literal["judged"] = "judged"
     id: Count
-    worlds: Annotated[int, Field(ge=1)]
+    worlds: Count
+    planned: Count = Field(description="how many worlds there will be; whole once there are as many")
+    exact: bool = Field(description="solved, and no world imagined: values are how far ahead each choice ends")
     unit: Literal["points", "wins"]
     choices: list[JudgedChoice] = Field(min_length=1, max_length=JUDGED)
+    reason: ReasonModel | None = Field(default=None, description="why the best is better than the next one")
 
 
 class StopLine(Line):
@@ -226,6 +248,20 @@ class StandIn(Line):
     wanted_by: list[SeatNumber] = Field(default=[], max_length=99)
 
 
+class EndWanted(Line):
+    """Who wants to end the match here, with no winner; it ends once all people do."""
+
+    type: Literal["end"] = "end"
+    wanted_by: list[SeatNumber] = Field(max_length=99)
+
+
+class EndingModel(Line):
+    """How a match ended before its rules ended it."""
+
+    n: Count = Field(description="the number that the next move would have had")
+    seat: SeatNumber | None = Field(description="who resigned; null: all agreed to end it")
+
+
 class CutAsked(Line):
     """All have given the hash of their cut, in seat order: now the cuts themselves are asked for."""
 
@@ -243,6 +279,13 @@ class Present(Line):
     )
 
 
+class Watching(Line):
+    """So many onlookers watch."""
+
+    type: Literal["watching"] = "watching"
+    n: Count
+
+
 class Over(Line):
     """The match is over: all is open now."""
 
@@ -252,6 +295,7 @@ class Over(Line):
     seed: Hex64 | None
     deals: Text | None = Field(description="the code that deals these cards again")
     record_hash: Hex64 | None = Field(description="SHA-256 of the record's file; null: none is kept")
+    ending: EndingModel | None = Field(default=None, description="null: the match ended by its rules")
 
 
 class RecordPart(Line):
@@ -274,6 +318,7 @@ class Bye(Line):
 
     type: Literal["bye"] = "bye"
     text: Sentence = ""
+    message: MessageModel | None = Field(default=None, description="what it is made of, for another language")
     final: bool = Field(default=True, description="false: it is worth coming back")
 
 
@@ -297,6 +342,7 @@ class SeatHello(Greeting):
     )
     judge: bool = Field(default=False, description="it answers `judge`")
     looks: bool = Field(default=False, description="it is told what the table is about, and takes no seat")
+    watches: bool = Field(default=False, description="it takes no seat, and is told what is public: an onlooker")
 
 
 class Move(Line):
@@ -356,7 +402,7 @@ class HintWanted(Line):
 
     type: Literal["hint"] = "hint"
     id: Count
-    worlds: Annotated[int, Field(ge=2, le=1000)] = Field(description="how many imagined worlds are enough")
+    more: Annotated[int, Field(ge=0, le=10_000)] = Field(default=0, description="worlds beyond those that are usual")
 
 
 class Wants(Line):
@@ -365,6 +411,19 @@ class Wants(Line):
     type: Literal["wants"] = "wants"
     seat: SeatNumber
     bot: bool
+
+
+class Resign(Line):
+    """Who sits here gives the match up."""
+
+    type: Literal["resign"] = "resign"
+
+
+class WantsEnd(Line):
+    """Who sits here wants to end the match, with no winner, or does not any more."""
+
+    type: Literal["end"] = "end"
+    wanted: bool
 
 
 class RecordWanted(Line):
@@ -381,11 +440,11 @@ class Pong(Line):
 
 FROM_TABLE: Final[Sequence[type[Line]]] = (
     *(Hello, Events, Ask, Refused, Judge, Judged, StopLine, TurnLine, Clocks, Present, Away, Back, StandIn, CutAsked),
-    *(Over, RecordPart, Again, Bye, Ping, Pong),
+    *(EndWanted, Watching, Over, RecordPart, Again, Bye, Ping, Pong),
 )
 FROM_SEAT: Final[Sequence[type[Line]]] = (
     *(SeatHello, Sit, Move, Values, HintWanted, Ready, Choose, Clock, Cut, Wants, RecordWanted, Again, Bye),
-    *(Ping, Pong),
+    *(Resign, WantsEnd, Ping, Pong),
 )
 
 
@@ -449,28 +508,183 @@ def greeted(data: bytes, who: str) -> None:
         )
 
 
-# What lines say in the terms of a game
+# What a seat is told, in lines
 
 
-def event_model(event: Event) -> EventModel:
-    """Return an event, as a seat perceived it, for its line."""
+def update_lines(game: Game, update: Update) -> list[Line]:
+    """Return the lines that tell a seat elsewhere that; none where a line says it by itself."""
+    match update:
+        case updates.Happened(start, events):
+            told = [_event_model(event) for event in events]
+            return [
+                Events(start=start + first, events=told[first : first + EVENTS])
+                for first in range(0, len(told) or 1, EVENTS)
+            ]
+        case updates.Stood(view=View() as view):
+            return [_stood_line(game, update, view)]
+        case updates.Choosing(turn):
+            return [TurnLine(made=turn.made, observation=_seen(game, turn.view), legal=_codes(game, turn.view.legal))]
+        case updates.Clocks(readings):  # what was done to them is the table's to know
+            told_of = [None if one is None else _clock_model(one) for one in readings]
+            return [Clocks(clocks=told_of)]
+        case updates.Refused(number, text, rule):
+            return [Refused(id=number, rule=rule, text=text[:4000], message=message_of(text))]
+        case updates.Judged():
+            return [_judged_line(game, update)]
+        case updates.WentAway(seat, seconds):
+            return [Away(seat=seat, seconds=seconds)]
+        case updates.CameBack(seat):
+            return [Back(seat=seat)]
+        case updates.StoodIn(seat, bot, wanted_by):
+            return [StandIn(seat=seat, bot=bot, wanted_by=sorted(wanted_by))]
+        case updates.EndWanted(wanted_by):
+            return [EndWanted(wanted_by=sorted(wanted_by))]
+        case updates.Over(result, record_hash):
+            return [_over_line(result, record_hash)]
+        case updates.Present(seats, names):
+            return [Present(seats=list(seats), names=list(names))]
+        case updates.Watching(count):
+            return [Watching(n=count)]
+        case updates.CutAsked(hashes):
+            return [CutAsked(hashes=list(hashes))]
+        case updates.RecordPart(n, of, text):
+            return [RecordPart(n=n, of=of, text=text)]
+        case updates.Invited():
+            return [Again()]
+    return []
+
+
+def update_of(game: Game, seat: int, seats: int, said: Line) -> Update | None:
+    """Return what a line of the table tells this one of so many seats; None: it is about the line itself.
+
+    ProtocolError where it fits no match of this game.
+    """
+    match said:
+        case Events():
+            return updates.Happened(said.start, [_event_of(event) for event in said.events])
+        case Ask():
+            view = _view(game, seat, said.observation, said.legal, seat)
+            return updates.Stood(said.id, Stop(MomentKind.ASK, seat, said.seconds or 0.0), view)
+        case StopLine():
+            _check_seats(seats, said.seat, said.mover)
+            view = _view(game, seat, said.observation, (), said.mover)
+            stop = Stop(MomentKind(said.kind), said.seat, said.seconds, said.reason[:40])
+            return updates.Stood(said.n, stop, view, said.scores)
+        case TurnLine():
+            return updates.Choosing(Turn(said.made, _view(game, seat, said.observation, said.legal, NOBODY)))
+        case Clocks():
+            _check_seats(seats, len(said.clocks) - 1)
+            return updates.Clocks([None if one is None else _reading_of(one) for one in said.clocks])
+        case Refused():
+            return updates.Refused(said.id, heard(said), said.rule)
+        case Judged():
+            return updates.Judged(said.id, _judgement_of(game, said), _reason_of(game, said.reason))
+        case Away():
+            _check_seats(seats, said.seat)
+            return updates.WentAway(said.seat, said.seconds)
+        case Back():
+            return updates.CameBack(said.seat)
+        case StandIn():
+            _check_seats(seats, said.seat, *said.wanted_by)
+            return updates.StoodIn(said.seat, said.bot, frozenset(said.wanted_by))
+        case EndWanted():
+            _check_seats(seats, *said.wanted_by)
+            return updates.EndWanted(frozenset(said.wanted_by))
+        case Over():
+            return _over_of(said, seats)
+        case Present():
+            _check_seats(seats, *said.seats)
+            return updates.Present(said.seats, said.names)
+        case Watching():
+            return updates.Watching(said.n)
+        case CutAsked():
+            return updates.CutAsked(said.hashes)
+        case RecordPart():
+            return updates.RecordPart(said.n, said.of, said.text)
+        case Again():
+            return updates.Invited()
+    return None
+
+
+def _check_seats(count: int, *seats: int) -> None:
+    """ProtocolError where one of them is none of this table."""
+    if max(seats, default=0) >= count:
+        raise ProtocolError("there is no such seat")
+
+
+def _event_model(event: Event) -> EventModel:
     visible = None if event.visible_to is None else list(event.visible_to)
     return EventModel(kind=event.kind, seat=event.seat, values=list(event.values), visible_to=visible)
 
 
-def event_of(model: EventModel) -> Event:
-    """Return the event of a line."""
+def _event_of(model: EventModel) -> Event:
     visible = None if model.visible_to is None else tuple(model.visible_to)
     return Event(model.kind, model.seat, tuple(model.values), visible)
 
 
-def legal_codes(game: Game, legal: Sequence[Action]) -> list[str]:
-    """Return actions by their text codes."""
+def _codes(game: Game, legal: Sequence[Action]) -> list[str]:
     return [game.encode(action) for action in legal]
 
 
-def judged(game: Game, number: int, found: Judgement) -> bytes:
-    """Return the line that tells what is known of a question."""
+def _seen(game: Game, view: View) -> dict[str, Any]:
+    return to_json(game, view.observation)
+
+
+def _view(game: Game, seat: int, observation: Mapping[str, Any], legal: Sequence[str], mover: int) -> View:
+    """Return what a line shows, without what happened before; ProtocolError where it fits no match of this game."""
+    try:
+        seen = from_json(game, observation)
+        actions = tuple(game.decode(code) for code in legal)
+    except ValueError as error:
+        raise ProtocolError(str(error)) from None
+    if seen.seat != seat:
+        raise ProtocolError("this is what another seat sees")
+    return View(seat, seen, actions, (), Mover(mover))
+
+
+def _stood_line(game: Game, stood: updates.Stood, view: View) -> Line:
+    stop = stood.stop
+    if stop.kind is MomentKind.ASK and stop.seat == view.seat:
+        asked, seconds = _codes(game, view.legal), stop.seconds or None
+        return Ask(id=stood.number, observation=_seen(game, view), legal=asked, seconds=seconds)
+    return StopLine(
+        n=stood.number,
+        kind=stop.kind.value,  # type: ignore[arg-type]  # a table stops for no other reasons
+        seat=stop.seat,
+        seconds=stop.seconds,
+        reason=stop.reason,
+        mover=view.mover,
+        observation=_seen(game, view),
+        scores=list(stood.scores or ()),
+    )
+
+
+def bye(text: str, final: bool = True) -> Bye:
+    """Return the line that says why nobody listens any more."""
+    return Bye(text=text[:4000], final=final, message=message_of(text))
+
+
+def heard(said: Refused | Bye | ReasonModel) -> str:
+    """Return a sentence of the other end as it is shown here."""
+    return printable(in_own_words(said.text, said.message), 500)
+
+
+def _reason_line(game: Game, reason: updates.Reason | None) -> ReasonModel | None:
+    if reason is None:
+        return None
+    text = reason.text
+    return ReasonModel(name=reason.motive, other=game.encode(reason.other), text=text, message=message_of(text))
+
+
+def _reason_of(game: Game, said: ReasonModel | None) -> updates.Reason | None:
+    try:
+        return None if said is None else updates.Reason(said.name, game.decode(said.other), heard(said))
+    except ValueError as error:
+        raise ProtocolError(str(error)) from None
+
+
+def _judged_line(game: Game, judged: updates.Judged) -> Judged:
+    found = judged.found
     choices = [
         JudgedChoice(
             do=game.encode(choice.action),
@@ -482,86 +696,135 @@ def judged(game: Game, number: int, found: Judgement) -> bytes:
             verdict=choice.verdict,
             behind=choice.behind,
             soon=choice.soon,
+            points_lost=choice.points_lost,
         )
         for choice in found.choices[:JUDGED]
     ]
-    return written(Judged(id=number, worlds=found.worlds, unit=found.unit, choices=choices))  # type: ignore[arg-type]
+    of = {"worlds": found.worlds, "planned": found.planned, "exact": found.exact, "unit": found.unit}
+    reason = _reason_line(game, judged.reason)
+    return Judged(id=judged.number, choices=choices, reason=reason, **of)  # type: ignore[arg-type]
 
 
-def judgement_of(game: Game, said: Judged, legal: Sequence[Action]) -> Judgement:
-    """Return what a line tells of a question with these answers; ProtocolError where it is about another one."""
+def _judgement_of(game: Game, said: Judged) -> Judgement:
+    """Return what a line tells of a question; ProtocolError where it can be about none."""
     from herrlof.bots.search import Estimate  # slow to load, and of no use before somebody asks
     from herrlof.coach.judge import Choice, Judgement
 
-    actions = dict(zip(legal_codes(game, legal), legal, strict=True))
     codes, best = [choice.do for choice in said.choices], [choice.verdict == "best" for choice in said.choices]
-    if len({*codes}) < len(codes) or not actions.keys() >= {*codes} or not best[0] or any(best[1:]):
+    if len({*codes}) < len(codes) or not best[0] or any(best[1:]):
         raise ProtocolError("this is judged of another question")
+    try:
+        actions = [game.decode(code) for code in codes]
+    except ValueError as error:
+        raise ProtocolError(str(error)) from None
     choices = [
         Choice(
-            actions[one.do], Estimate(*one.value), Estimate(*one.loss), dict(one.outcomes), one.points, one.worlds,
-            one.verdict, one.behind, one.soon,
+            action, one.value and Estimate(*one.value), Estimate(*one.loss), dict(one.outcomes), one.points,
+            one.worlds, one.verdict, one.behind, one.soon, one.points_lost,
         )
-        for one in said.choices
+        for action, one in zip(actions, said.choices, strict=True)
     ]  # fmt: skip
-    return Judgement(choices, said.worlds, said.unit)
+    return Judgement(choices, said.worlds, said.unit, said.exact, said.planned)
 
 
-class Teller:
-    """What one seat has been told of a match, and the lines that tell it the rest."""
-
-    def __init__(self, game: Game) -> None:
-        """Begin with nothing told."""
-        self._game = game
-        self._told: list[Event] = []
-
-    def news(self, view: View) -> list[bytes]:
-        """Return the lines about what happened since the last ones; what was undone since is told anew."""
-        events, told = view.events, self._told
-        start = next(
-            (n for n, (now, before) in enumerate(zip(events, told, strict=False)) if now != before),
-            min(len(events), len(told)),
-        )
-        lines = [
-            written(Events(start=first, events=[event_model(event) for event in events[first : first + EVENTS]]))
-            for first in range(start, len(events), EVENTS)
-        ]
-        if start < len(told) and not lines:
-            lines.append(written(Events(start=start, events=[])))
-        self._told = list(events)
-        return lines
-
-    def ask(self, number: int, view: View, seconds: float | None = None) -> bytes:
-        """Return the line that asks for a move."""
-        seen = to_json(self._game, view.observation)
-        legal = legal_codes(self._game, view.legal)
-        return written(Ask(id=number, observation=seen, legal=legal, seconds=seconds))
+def _over_line(result: Result, record_hash: str | None) -> Over:
+    seed, deals = result.proof.seed, result.proof.deals
+    return Over(
+        returns=list(result.returns),
+        scores=list(result.scores),
+        seed=None if seed is None else seed.hex(),
+        deals=deals,
+        record_hash=record_hash,
+        ending=None if result.ending is None else EndingModel(**result.ending._asdict()),
+    )
 
 
-class Listener:
-    """What one seat has been told of a match, at its own end."""
+def _over_of(said: Over, seats: int) -> updates.Over:
+    ending = None if said.ending is None else Ending(said.ending.n, said.ending.seat)
+    if ending is not None and ending.seat is not None:
+        _check_seats(seats, ending.seat)
+    proof = Proof(said.deals, None if said.seed is None else bytes.fromhex(said.seed))
+    return updates.Over(Result(said.returns, said.scores, proof, ending), said.record_hash)
 
-    def __init__(self, game: Game) -> None:
-        """Begin with nothing told."""
-        self._game = game
-        self.events: list[Event] = []
 
-    def hear(self, line: Events) -> None:
-        """Take in what happened; ProtocolError where something between is missing."""
-        if line.start > len(self.events):
-            raise ProtocolError("events are missing before these")
-        self.events[line.start :] = [event_of(event) for event in line.events]
+# What a seat asks, in lines
 
-    def view(self, seat: int, observation: Mapping[str, Any], legal: Sequence[str], mover: Mover) -> View:
-        """Return what a line shows; ProtocolError where it fits no match of this game."""
-        try:
-            seen = from_json(self._game, observation)
-            actions = tuple(self._game.decode(code) for code in legal)
-        except ValueError as error:
-            raise ProtocolError(str(error)) from None
-        if seen.seat != seat:
-            raise ProtocolError("this is what another seat sees")
-        return View(seat, seen, actions, tuple(self.events), mover)
+
+def command_of(game: Game, said: Line) -> Command | FarCommand | None:
+    """Return what a line of a seat asks of the table; None: it is about the line itself. InvalidAction: it is none."""
+    match said:
+        case Move():
+            return commands.Play(game.decode(said.do), said.id)
+        case Choose():
+            return commands.Choose(game.decode(said.do), said.index)
+        case Clock():
+            return commands.ReadClock(_reading_of(said))
+        case Wants():
+            return commands.WantStandIn(said.seat, said.bot)
+        case Resign():
+            return commands.Resign()
+        case WantsEnd():
+            return commands.WantEnd(said.wanted)
+        case Sit():
+            return commands.Sit(said.cut_hash, said.name)
+        case Cut():
+            return commands.GiveCut(said.cut)
+        case Ready():
+            return commands.Ready(said.n)
+        case HintWanted():
+            return commands.WantHint(said.id, said.more)
+        case RecordWanted():
+            return commands.WantRecord()
+        case Again():
+            return commands.ComeAlong()
+        case Bye():
+            return commands.Leave()
+    return None
+
+
+def command_line(game: Game, command: Command | FarCommand) -> Line | None:
+    """Return the line that asks that of a table; None where no line says it."""
+    match command:
+        case commands.Play(action, number):
+            return Move(id=number or 0, do=game.encode(action))
+        case commands.Choose(action, index):
+            return Choose(do=game.encode(action), index=index)
+        case commands.ReadClock(reading):
+            return Clock(**_of_clock(reading))
+        case commands.WantStandIn(seat, wanted):
+            return Wants(seat=seat, bot=wanted)
+        case commands.Resign():
+            return Resign()
+        case commands.WantEnd(wanted):
+            return WantsEnd(wanted=wanted)
+        case commands.Sit(hash_of_cut, name):
+            return Sit(cut_hash=hash_of_cut, name=name)
+        case commands.GiveCut(cut):
+            return Cut(cut=cut)
+        case commands.Ready(number):
+            return Ready(n=number)
+        case commands.WantHint(number, more):
+            return HintWanted(id=number, more=more)
+        case commands.WantRecord():
+            return RecordWanted()
+        case commands.ComeAlong():
+            return Again()
+        case commands.Leave():
+            return Bye()
+    return None
+
+
+def _clock_model(reading: Reading) -> ClockModel:
+    return ClockModel(**_of_clock(reading._replace(stops=0, restarts=0)))
+
+
+def _of_clock(reading: Reading) -> dict[str, Any]:
+    return {**reading._asdict(), "times": list(reading.times), "order": list(reading.order)}
+
+
+def _reading_of(said: ClockModel) -> Reading:
+    """Return what a clock says."""
+    return Reading(tuple(said.times), tuple(said.order), said.ready, said.over, said.stops, said.restarts)
 
 
 def protocol_schema(games: Mapping[str, Game]) -> dict[str, Any]:

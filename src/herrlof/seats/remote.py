@@ -1,4 +1,4 @@
-"""A table that is elsewhere: it offers a face in this process what `herrlof.table.table.Table` offers there.
+"""A table that is elsewhere: the other connection that a face in this process may have.
 
 It holds what one seat was told, and nothing else. Where its line breaks it comes back by itself, with its token.
 """
@@ -10,21 +10,39 @@ import hashlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from herrlof import __version__
-from herrlof.game import NOBODY, Action, Game, IllegalAction, Observation, Value, complete_options
+from herrlof.game import NOBODY, Action, Game, IllegalAction, Observation
 from herrlof.games import GAMES, missing
 from herrlof.messages import _, all_of, listed
-from herrlof.records.help import Help
+from herrlof.options import Value, complete_options
+from herrlof.records.help import Ending, Help
 from herrlof.records.names import HERE, Seat, clean_seats, printable
+from herrlof.running import lost, timeout
 from herrlof.seats import protocol
-from herrlof.seats.protocol import Listener, ProtocolError, from_table, greeted, judgement_of, written
+from herrlof.seats.protocol import ProtocolError, command_line, from_table, greeted, heard, update_of, written
+from herrlof.seats.visit import JoinError
+from herrlof.table import updates
+from herrlof.table.commands import (
+    Choose,
+    ComeAlong,
+    Command,
+    FarCommand,
+    GiveCut,
+    Leave,
+    Play,
+    Ready,
+    Sit,
+    TakeBack,
+    WantHint,
+    WantRecord,
+)
+from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.dealing import commitment, cut_hash
-from herrlof.table.match import Clock
-from herrlof.table.table import MomentKind, Player, Proof, Reading, Stop, View
+from herrlof.table.race import Clock
+from herrlof.table.updates import Update
+from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -35,7 +53,7 @@ Connect: TypeAlias = Callable[[], Awaitable[Streams]]
 
 ANSWER_SECONDS: Final = 10.0
 SILENCE_SECONDS: Final = 20.0
-"""A host that has said nothing for so long does not answer any more."""
+"""A host that has said nothing for so long does not answer."""
 UNREAD: Final = 1 << 20
 """Bytes that a host may leave unread before its line is ended."""
 PROOF_SECONDS: Final = 2.0
@@ -45,66 +63,46 @@ MOST_PARTS: Final = 1 << 10
 """Parts of a finished record at most."""
 
 
-class JoinError(Exception):
-    """There is no seat to be had; the message is a sentence."""
-
-
-class RemoteTable:
+class RemoteTable(BaseConnection):
     """One seat's end of a table elsewhere."""
 
+    seats: Sequence[Seat] = ()
+    """Who sits where, as far as this end was told."""
+
     def __init__(
-        self, connect: Connect, token: str | None = None, comes_back: bool = True, keeps_record: bool = False
+        self,
+        connect: Connect,
+        token: str | None = None,
+        comes_back: bool = True,
+        keeps_record: bool = False,
+        watches: bool = False,
     ) -> None:
         """Name the way there, and the token of a seat that was had before.
 
         `comes_back`: whether the way can be gone again, where the line breaks. `keeps_record`: whether the finished
         record can be kept at this end; it is asked for as soon as there is one, as the host may leave then.
+        `watches`: an onlooker takes no seat.
         """
+        super().__init__()
         self._connect = connect
-        self._comes_back, self._keeps_record = comes_back, keeps_record
+        self._comes_back, self._keeps_record = comes_back, keeps_record and not watches
+        self.watches = watches
         self.token = token
         self.pace = 1.0
         self.clock = True
         self.ended = ""
         """Why there is no way back, in a sentence."""
-        self.changed: Callable[[], object] = lambda: None
-        """Called when something is told beside the stops."""
-        self.came_back: Callable[[], object] = lambda: None
-        """Called when the line is mended: what the face had been shown before counts no more."""
-        self.gone: Callable[[], object] = lambda: None
-        """Called when there is no way back."""
-        self.anew: Callable[[], object] = lambda: None
-        """Called when this end has come along to another match, and looks at its table."""
-        self.players: Mapping[int, Player] = {}
         self.hello: protocol.Hello
         self.game: Game
         self.seat: int = NOBODY
-        self.seats: Sequence[Seat] = ()
-        self._listener: Listener
         self._writer: asyncio.StreamWriter | None = None
         self._task: asyncio.Task[None] | None = None
-        self._number = 0
-        """How many stops were told, over all lines."""
-        self._changed = asyncio.Event()
+        self._stood_still = False
+        """Whether this program was stopped itself: the host may have taken its seat for one of somebody away."""
         self._forget()
 
     def _forget(self) -> None:
         """Begin at a table of which nothing is known yet."""
-        self.trouble: str | None = None
-        """Why nothing goes on, in a sentence."""
-        self.refused = ""
-        """Why this end has not sat down as it wanted, in a sentence."""
-        self.present: Sequence[int] = ()
-        """Who is at the table already, before the match begins."""
-        self.sits = False
-        self.invited = False
-        """Whether the host plays again, and this end may come along."""
-        self._view: View | None = None
-        self._stop: Stop | None = None
-        self._answered: Stop | None = None
-        """The question that was answered last."""
-        self._id = 0
-        """What the host calls the last one."""
         self._worded = 0
         """How many events have been put in words."""
         self.cut = self._name = ""
@@ -112,19 +110,6 @@ class RemoteTable:
         self._cut_given: str | None = None
         self.told_cut = ""
         """What was cut here, once the table has been told."""
-        self._away: dict[int, float] = {}
-        self.stand_ins: dict[int, str] = {}
-        """The bots that play for players who are away."""
-        self.wanted: dict[int, Sequence[int]] = {}
-        """For each seat that is away, who wants a bot to play for it."""
-        self.readings: dict[int, Reading] = {}
-        """What the clocks of seats say that each have their own."""
-        self._turn: RemoteTurn | None = None
-        self._clock: Clock | None = None
-        self._scores: Sequence[float] = ()
-        self.judged: Judgement | str | None = None
-        """What is known of the question by a hint, or why there is none."""
-        self._over: protocol.Over | None = None
         self._record: list[str] = []
         """The parts of the finished record that have come,"""
         self._record_parts = 0
@@ -144,7 +129,7 @@ class RemoteTable:
 
     async def _greet(self, looks: bool = False) -> asyncio.StreamReader:
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with timeout(ANSWER_SECONDS):
                 reader, writer = await self._connect()
                 rules = {key: GAMES[key].version for key in GAMES}
                 hello = protocol.SeatHello(
@@ -154,11 +139,12 @@ class RemoteTable:
                     rules=rules,
                     face=True,
                     looks=looks,
+                    watches=self.watches,
                 )
                 writer.write(written(hello))
                 first = await reader.readuntil(b"\n")
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            raise JoinError(_("The host's machine does not answer.")) from None
+            raise JoinError(_("The host's machine doesn't answer.")) from None
         try:
             greeted(first, _("The host's program"))
             said = from_table(first)
@@ -167,12 +153,17 @@ class RemoteTable:
             raise JoinError(str(error)) from None
         if isinstance(said, protocol.Bye):
             writer.close()
-            self.ended = printable(said.text, 500) if said.final else ""
-            raise JoinError(printable(said.text, 500) or _("There is no seat."))
+            why = heard(said)
+            self.ended = why if said.final else ""
+            raise JoinError(why or _("There's no seat."))
         if not isinstance(said, protocol.Hello):
             writer.close()
-            raise JoinError(_("What answers there is no table."))
-        self._enter(said)
+            raise JoinError(_("That isn't a table."))
+        try:
+            self._enter(said)
+        except JoinError:
+            writer.close()
+            raise
         self._writer = writer
         return reader
 
@@ -183,16 +174,16 @@ class RemoteTable:
         game = GAMES[hello.game]
         if hello.version != game.version:
             raise JoinError(_("The rules differ: the host's program has another version of {game}.", game=game.title))
-        if not len(hello.names) == len(hello.seats) > hello.seat:
-            raise JoinError(_("What answers there is no table."))
+        if not len(hello.names) == len(hello.seats) > hello.seat or self.watches != (hello.seat == NOBODY):
+            raise JoinError(_("That isn't a table."))
         self.hello, self.game, self.seat, self.token = hello, game, hello.seat, hello.token
         self._call(hello.names)
         try:
             complete_options(game, len(self.seats), hello.options)
         except ValueError:
-            raise JoinError(_("What answers there is no table.")) from None
+            raise JoinError(_("That isn't a table.")) from None
         self.pace = hello.pace
-        self._listener, self._worded = Listener(game), 0
+        self._worded = 0
 
     def _call(self, names: Sequence[str]) -> None:
         """Take note of how everybody is called."""
@@ -211,62 +202,80 @@ class RemoteTable:
 
     def sit(self, cut: str = "", name: str = "") -> None:
         """Sit down, with a `cut` if the cards may be cut, and by another `name` if one is wanted."""
-        self.sits, self.refused = True, ""
         self.cut, self._name = cut, name
         if self._cut_given is None and self.hello.cuts and cut:
             self._cut_given = cut_hash(self.hello.game_id, self.seat, cut)
-        self._send(protocol.Sit(cut_hash=self._cut_given if self.hello.cuts else None, name=self._name))
+        self._ask(Sit(self._cut_given if self.hello.cuts else None, self._name))
 
     def come_along(self) -> None:
         """Go to the table of the match that the host plays next."""
-        self._send(protocol.Again())
+        self._ask(ComeAlong())
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Hear what the table says, and go there again where the line breaks, until there is no way back."""
         while True:
             try:
                 while True:
-                    async with asyncio.timeout(SILENCE_SECONDS):
-                        line = await reader.readuntil(b"\n")
-                    self._hear(from_table(line))
+                    self._hear(from_table(await self._line(reader)))
                     await asyncio.sleep(0)  # whatever the host says, the face goes on
             except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
                 pass
             except Exception:
-                self.ended = _("What the host's program says fits no match of {game}.", game=self.game.title)
+                self.ended = _("What the host's program says doesn't fit {game}.", game=self.game.title)
             self._close_line()
-            self.trouble = self.trouble or _(
-                "The machine of {name} does not answer. Your seat is kept.", name=self.owner
-            )
+            trouble = self._known.trouble or self._unanswered
             if not self._comes_back:
-                self.ended = self.ended or self.trouble
+                self.ended = self.ended or trouble
             before = self.hello.game_id
             while not self.ended:
-                self._wake()
+                self._tell(updates.Troubled(trouble))
                 await asyncio.sleep(RETRY_SECONDS)
                 with suppress(JoinError):
                     reader = await self._greet()
                     break
             if self.ended:
-                self.trouble = self.ended
-                self._wake()
-                self.gone()
+                self._tell(updates.Gone(self.ended))
                 return
             if self.hello.game_id != before:  # it was killed while it played again
-                self._forget()
-                self.anew()
-            self.trouble, self.refused = None, ""
-            self._stop, self._view, self._turn, self.readings = None, None, None, {}
-            self._away, self.stand_ins, self.wanted = {}, {}, {}
+                self._come_to_another()
+            self._tell(updates.Mended())
             if self.sits:
                 self.sit(self.cut, "" if self.hello.began else self._name)
-                self.came_back()
-            self._wake()
+                self._tell(updates.Returned())
+
+    async def _line(self, reader: asyncio.StreamReader) -> bytes:
+        """Return the next line; a host that is silent does not answer now, and may again: its line has not ended."""
+        silent, stopped = False, lost()
+        while True:
+            try:
+                async with timeout(SILENCE_SECONDS):
+                    line = await reader.readuntil(b"\n")
+            except TimeoutError:
+                silent = True
+                self._tell(updates.Troubled(self._known.trouble or self._unanswered))
+            else:
+                break
+        if silent and self._known.trouble == self._unanswered:
+            self._tell(updates.Troubled(None))
+        self._stood_still = self._stood_still or lost() > stopped
+        return line
+
+    @property
+    def _unanswered(self) -> str:
+        return _("{name}'s machine doesn't answer. Your seat is kept.", name=self.owner)
 
     def _close_line(self) -> None:
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.close()
+
+    def _ask(self, command: Command | FarCommand) -> None:
+        """Ask that of the table, if a line says it: else the host does it by itself. What becomes of it is told."""
+        if self.watches and isinstance(command, Ready):
+            return  # nobody waits for an onlooker
+        self._known.ask(self.seat, command)
+        if (line := command_line(self.game, command)) is not None:
+            self._send(line)
 
     def _send(self, line: protocol.Line) -> None:
         if self._writer is not None and not self._writer.is_closing():
@@ -281,128 +290,97 @@ class RemoteTable:
             case protocol.Ping():
                 self._send(protocol.Pong())
             case protocol.Bye():
-                self.trouble = printable(said.text, 500)
+                why = heard(said)
+                self._tell(updates.Troubled(why))
                 if said.final:
-                    self.ended = self.trouble or _("There is no seat.")
+                    self.ended = why or _("There's no seat.")
                 raise ConnectionError
-            case protocol.Events():
-                self._listener.hear(said)
-                self._worded = min(self._worded, said.start)
-            case protocol.Ask():
-                view = self._listener.view(self.seat, said.observation, said.legal, self.seat)  # type: ignore[arg-type]
-                self._stand(said.id, Stop(MomentKind.ASK, self.seat), view)
-            case protocol.StopLine():
-                self._check_seats(said.seat, said.mover)
-                view = self._listener.view(self.seat, said.observation, (), said.mover)  # type: ignore[arg-type]
-                self._scores = said.scores
-                self._stand(said.n, Stop(MomentKind(said.kind), said.seat, said.seconds, said.reason[:40]), view)
-            case protocol.TurnLine():
-                self._hear_turn(said)
-            case protocol.Clocks():
-                self._check_seats(len(said.clocks) - 1)
-                self.readings = {
-                    seat: Reading(tuple(clock.times), tuple(clock.order), clock.ready, clock.over)
-                    for seat, clock in enumerate(said.clocks)
-                    if clock is not None
-                }
-            case protocol.Refused(id=0):  # no question has that number
-                self.sits, self.refused = False, printable(said.text, 500)
-            case protocol.Refused():
-                self.judged = printable(said.text, 500)
-                if said.id == self._id and self._answered is not None and self._stop is None:
-                    self._stop = self._answered
-                    self._number += 1  # the same question again
-            case protocol.Judged():
-                if said.id == self._id and self._view is not None:
-                    self.judged = judgement_of(self.game, said, self._view.legal)
-            case protocol.Present():
-                self._check_seats(*said.seats)
-                self.present = said.seats
-                if said.names:
-                    self._call(said.names)
-            case protocol.Again():
-                self.invited = True
             case protocol.Hello():
                 if not self.invited:
                     raise ProtocolError("no other match was asked for")
-                self._forget()
                 self._enter(said)
-                self.anew()
-            case protocol.Away():
-                self._check_seats(said.seat)
-                self._away[said.seat] = monotonic() - said.seconds
-            case protocol.Back():
-                self._away.pop(said.seat, None)
-                self.stand_ins.pop(said.seat, None)
-            case protocol.StandIn():
-                self._check_seats(said.seat, *said.wanted_by)
-                self.stand_ins.pop(said.seat, None)
-                if said.bot is not None:
-                    self.stand_ins[said.seat] = said.bot
-                self.wanted[said.seat] = said.wanted_by
-            case protocol.CutAsked():
-                if self._cut_given is None or said.hashes[self.seat : self.seat + 1] != [self._cut_given]:
+                self._come_to_another()
+            case _:
+                update = update_of(self.game, self.seat, len(self.seats), said)
+                if update is not None:
+                    self._heed(update)
+
+    def _come_to_another(self) -> None:
+        """Look at the table of another match, which has said hello."""
+        self._forget()
+        self._tell(updates.CameAlong())
+
+    def _heed(self, update: Update) -> None:
+        """Take in what the table tells, and answer what it asks of this end's program."""
+        match update:
+            case updates.Happened(start):
+                self._worded = min(self._worded, start)
+            case updates.Stood(view=View() as view):
+                self._put_in_words(self._known.whole(view))
+            case updates.Present(names=names) if names:
+                self._call(names)
+            case updates.RecordPart():
+                self._keep_part(update)
+            case updates.Over(result=result) if not self._proves(result.proof):
+                self._tell(updates.Troubled(_("The seed doesn't fit the commitment: these deals aren't proved.")))
+                update = replace(update, result=result._replace(proof=result.proof._replace(seed=None)))
+        self._tell(update)
+        match update:
+            case updates.CameBack(seat) if seat == self.seat and self._stood_still:
+                self._stood_still = False
+                self._tell(updates.Returned())
+            case updates.CutAsked(hashes):
+                if self._cut_given is None or hashes[self.seat : self.seat + 1] != [self._cut_given]:
                     raise ProtocolError("this is not the hash that was given")
                 self.told_cut = self.cut
-                self._send(protocol.Cut(cut=self.cut))
-            case protocol.Over():
-                self._over = said
-                if self._keeps_record and not self._has_record:
-                    self._record, self._record_parts = [], 0
-                    self._send(protocol.RecordWanted())
-            case protocol.RecordPart():
-                self._keep_part(said)
-        self._wake()
+                self._ask(GiveCut(self.cut))
+            case updates.Over() if self._keeps_record and not self._has_record:
+                self._record, self._record_parts = [], 0
+                self._ask(WantRecord())
 
-    def _check_seats(self, *seats: int) -> None:
-        """ProtocolError where one of them is none of this table."""
-        if max(seats, default=0) >= len(self.seats):
-            raise ProtocolError("there is no such seat")
+    def _proves(self, proof: Proof) -> bool:
+        """Whether a seed, where one is told, fits the commitment that was shown before the first card."""
+        return proof.seed is None or commitment(proof.seed, self.hello.game_id) == self.commitment
 
     def _put_in_words(self, view: View) -> None:
         """Say all that is to be said of a view before a face does: what is no match cannot be told."""
-        words, names = self.game.words, [seat.name for seat in self.seats]
+        said = self.game.words.to(view.observation, [seat.name for seat in self.seats])
         for event in view.events[self._worded :]:
-            words.event(event, view.observation, names)
+            said.event(event)
         self._worded = len(view.events)
         for action in view.legal:
-            words.label(action, view.observation, names)
-            words.name(action, view.observation, names)
-            words.explain(action, view.observation, names)
-        for tell in (words.question, words.standing, words.hand, words.aim):
-            tell(view.observation, names)
-
-    def _stand(self, number: int, stop: Stop, view: View) -> None:
-        self._put_in_words(view)
-        self._id, self._stop, self._view = number, stop, view
-        self._number += 1
-        self._turn, self.readings = None, {}
-        if stop.kind is not MomentKind.MEASURE:
-            self._clock = None
-
-    def _hear_turn(self, said: protocol.TurnLine) -> None:
-        if self._stop is None or self._stop.kind is not MomentKind.MEASURE or self._view is None:
-            raise ProtocolError("no clock runs now")
-        view = self._listener.view(self.seat, said.observation, said.legal, self._view.mover)
-        if self._turn is None:
-            self._turn = RemoteTurn(self, view)
-        self._turn.heard(said.made, view)
-
-    @property
-    def _told_half(self) -> bool:
-        """Whether a clock is to run, and what can be chosen first is still on its way."""
-        return self._stop is not None and self._stop.kind is MomentKind.MEASURE and self._turn is None
-
-    def _wake(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
-        self.changed()
-
-    def next_change(self) -> asyncio.Event:
-        """Return what is set when something is told, or the line breaks."""
-        return self._changed
+            said.label(action)
+            said.name(action)
+            said.explain(action)
+        for tell in (said.question, said.standing, said.hand, said.aim):
+            tell()
 
     # What everybody knows
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing goes on, or why the match may not be ended, in a sentence."""
+        return self._known.trouble or self._known.refusal or None
+
+    @property
+    def sits(self) -> bool:
+        """Whether this end has sat down."""
+        return self._known.sits
+
+    @property
+    def refused(self) -> str:
+        """Why this end has not sat down as it wanted, in a sentence."""
+        return self._known.unseated
+
+    @property
+    def present(self) -> Sequence[int]:
+        """Who is at the table already, before the match begins."""
+        return self._known.present
+
+    @property
+    def invited(self) -> bool:
+        """Whether the host plays again, and this end may come along."""
+        return self._known.invited
 
     @property
     def options(self) -> Mapping[str, Value]:
@@ -413,11 +391,6 @@ class RemoteTable:
     def commitment(self) -> str | None:
         """What was shown before the first card; None where there is none."""
         return self.hello.commitment
-
-    @property
-    def people(self) -> list[int]:
-        """The seats of people, wherever they sit."""
-        return [number for number, seat in enumerate(self.seats) if seat.person]
 
     @property
     def owner(self) -> str:
@@ -436,13 +409,13 @@ class RemoteTable:
 
     @property
     def here(self) -> list[int]:
-        """The seat of who sits at this end."""
-        return [self.seat]
+        """The seat of who sits at this end; nobody does who watches."""
+        return [] if self.watches else [self.seat]
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self._over is not None
+        return self._known.result is not None
 
     @property
     def help(self) -> Help:
@@ -455,8 +428,8 @@ class RemoteTable:
         if not self.hello.hints:
             return ""
         return _(
-            "There are hints at this table: the coach shows what each choice brings, and the record notes each hint. "
-            "Who sits down agrees."
+            "There are hints at this table: the coach shows what each choice brings, and the record notes it. "
+            "Whoever sits down agrees."
         )
 
     @property
@@ -470,24 +443,20 @@ class RemoteTable:
         return self.hello.began
 
     @property
+    def judges(self) -> RemoteCoach:
+        """The host's machine judges."""
+        return RemoteCoach(self)
+
+    @property
     def begun(self) -> bool:
         """Whether the table has told where it stands."""
-        return self._stop is not None
+        return self._known.stop is not None
 
     @property
     def scores(self) -> Sequence[float]:
         """What a scoreboard shows now; nothing where the game counts nothing."""
-        return self._scores if self._over is None else self._over.scores
-
-    @property
-    def away(self) -> Mapping[int, float]:
-        """Since how many seconds players are away."""
-        return {seat: monotonic() - since for seat, since in self._away.items()}
-
-    @property
-    def number(self) -> int:
-        """How many stops there have been."""
-        return self._number
+        known = self._known
+        return known.scores if known.result is None else known.result.scores
 
     @property
     def apart(self) -> bool:
@@ -496,13 +465,8 @@ class RemoteTable:
 
     @property
     def proof(self) -> Proof:
-        """What proves the deals, once the match is over: a seed that does not fit its commitment proves nothing."""
-        if self._over is None:
-            return Proof(None, None)
-        seed = None if self._over.seed is None else bytes.fromhex(self._over.seed)
-        if seed is not None and (len(seed) != 32 or commitment(seed, self.hello.game_id) != self.commitment):
-            self.trouble, seed = _("The seed does not fit the commitment: these deals are not proved."), None
-        return Proof(self._over.deals, seed)
+        """What proves the deals, once the match is over."""
+        return Proof(None, None) if self._known.result is None else self._known.result.proof
 
     def seconds_for(self, seat: int) -> float:
         """Only the host's table knows how long a bot takes."""
@@ -510,79 +474,88 @@ class RemoteTable:
 
     # What a face does
 
-    def join(self, seats: Collection[int] = ()) -> RemotePlace:
+    def join(self, seats: Collection[int] = ()) -> Place:
         """Sit down at the screen; ValueError for a seat that is another one's."""
-        if set(seats) - {self.seat}:
+        if set(seats) - {*self.here}:
             raise ValueError(f"no other seat than {self.seat} is played here")
-        return RemotePlace(self)
+        return Place(self, self.here)
+
+    async def _next(self, place: Place) -> Stop:
+        known = self._known
+        asked = known.stop == Stop(MomentKind.ASK, self.seat)
+        if known.stop is not None and place.seen == self.number and not asked:
+            self._ask(Ready(known.number))
+        while (stop := known.stop) is None or place.seen == self.number or self._told_half:
+            if stop is not None and stop.kind is MomentKind.MATCH_END:
+                break
+            await self._changed.wait()
+        if stop.kind is MomentKind.MATCH_END:  # what proves the deals is told after the last event
+            with suppress(TimeoutError):
+                async with timeout(PROOF_SECONDS):
+                    while not self.over:
+                        await self._changed.wait()
+        place.seen = self.number
+        return stop
+
+    @property
+    def _told_half(self) -> bool:
+        """Whether a clock is to run, and what can be chosen first is still on its way."""
+        return self._known.at(MomentKind.MEASURE) and self._known.turn is None and not self.watches
+
+    def _gone(self, place: Place) -> None:
+        """The table waits for nobody who has not said that it is ready."""
 
     def view(self, seat: int) -> View:
         """Return what this seat may see; to one that has only come in, nothing has happened yet."""
         if seat not in (self.seat, NOBODY):
             raise ValueError("this is another one's seat")
-        if self._view is None:
+        if self._known.view is None:
             state = self.game.new_state(len(self.seats), **self.options)
             return View(self.seat, state.observation(self.seat), (), (), state.current_player())
-        return self._view
+        return self._known.view
 
-    def play(self, seat: int, action: Action) -> None:
-        """Answer the question; IllegalAction says which rule forbids it."""
-        if self._stop != Stop(MomentKind.ASK, seat) or self._view is None:
-            raise IllegalAction("it is not your turn")
-        if action not in self._view.legal:
-            raise IllegalAction(self.game.words.refusal(action, self._view.observation))
-        if self._writer is None:
-            raise IllegalAction(self.trouble or "the host's machine does not answer")
-        self._send(protocol.Move(id=self._id, do=self.game.encode(action)))
-        self._answered, self._stop = self._stop, None
+    def _do(self, seat: int, command: Command) -> None:
+        match command:
+            case Play(action):
+                self._check_legal(action, self.view(seat))
+                if self._writer is None:
+                    raise IllegalAction(self.trouble or "the host's machine does not answer")
+                command = Play(action, self._known.number)
+            case Choose(action, None):
+                self._check_legal(action, self.turn(seat).view)
+            case TakeBack():
+                raise IllegalAction(_("only one person against bots may take moves back"))
+        self._ask(command)
 
-    def take_back(self, seat: int) -> Action:
-        """Nothing is taken back between two people."""
-        raise IllegalAction("moves are taken back only by one person against bots")
+    def _check_legal(self, action: Action, view: View) -> None:
+        if action not in view.legal:
+            names = [seat.name for seat in self.seats]
+            raise IllegalAction(self.game.words.to(view.observation, names).refusal(action))
 
-    def note_hint(self, seat: int) -> None:
-        """IllegalAction says why there are no hints; the host notes each one where it judges."""
-        if not self.hello.hints:
-            raise IllegalAction(_("between people there are hints only if all agreed when the match began"))
-
-    def want_stand_in(self, by: Collection[int], seat: int, wanted: bool = True) -> None:
-        """Say whether a bot is to play for who is away."""
-        self._send(protocol.Wants(seat=seat, bot=wanted))
+    @property
+    def ending(self) -> Ending | None:
+        """How the match ended before its rules ended it; None: it did not."""
+        return None if self._known.result is None else self._known.result.ending
 
     # At a race
 
-    def turn(self, seat: int) -> RemoteTurn:
-        """Return the moves of this seat at a MEASURE; ValueError where there are none."""
-        if seat != self.seat or self._turn is None:
+    def turn(self, seat: int) -> Turn:
+        """Return how far this seat has come at a MEASURE; ValueError where it does not move with others."""
+        if seat != self.seat or (turn := self._known.choosing()) is None:
             raise ValueError(f"seat {seat} does not move at the same time as others")
-        return self._turn
+        return turn
 
     @property
     def noted_clock(self) -> Clock | None:
         """What was done to this end's clock."""
-        return self._clock
-
-    def read_clock(self, seat: int, reading: Reading) -> None:
-        """Tell the table what this end's clock says."""
-        self.readings[seat] = reading
-        self._clock = Clock(reading.stops, reading.restarts)
-        self._send(
-            protocol.Clock(
-                times=list(reading.times), order=list(reading.order), ready=reading.ready, over=reading.over,
-                stops=reading.stops, restarts=reading.restarts,
-            )
-        )  # fmt: skip
+        return self._known.clock
 
     async def measured(self) -> None:
         """Wait until all clocks are over, and the race is recorded."""
-        number = self._number
-        self._send(protocol.Ready(n=self._id))
-        while number == self._number:
+        number = self.number
+        self._ask(Ready(self._known.number))
+        while number == self.number:
             await self._changed.wait()
-
-    async def measure(self, outcome: str) -> None:
-        """Nothing is measured here for others."""
-        raise IllegalAction("no clock runs now")
 
     # The finished record
 
@@ -592,19 +565,19 @@ class RemoteTable:
 
     async def record(self) -> bytes:
         """Return the finished record as it stood on the host's disk; ValueError where it is not whole."""
-        if self._over is None:
-            raise ValueError(_("The match is not over."))
-        async with asyncio.timeout(ANSWER_SECONDS if self._writer is not None else 0):
+        if not self.over:
+            raise ValueError(_("The match isn't over."))
+        async with timeout(ANSWER_SECONDS if self._writer is not None else 0):
             while not self._has_record:
                 await self._changed.wait()
         data = "".join(self._record).encode()
-        if hashlib.sha256(data).hexdigest() != self._over.record_hash:
-            raise ValueError(_("This is not the record whose hash the table told."))
+        if hashlib.sha256(data).hexdigest() != self._known.record_hash:
+            raise ValueError(_("This isn't the record whose hash the table gave."))
         return data
 
-    def _keep_part(self, said: protocol.RecordPart) -> None:
+    def _keep_part(self, said: updates.RecordPart) -> None:
         """Take the next part; ProtocolError where it is none."""
-        if not self._keeps_record or self._over is None or said.n != len(self._record) or not said.text:
+        if not self._keeps_record or not self.over or said.n != len(self._record) or not said.text:
             raise ProtocolError("this is no part of a record")
         if not said.n < said.of <= MOST_PARTS or said.of != (self._record_parts or said.of):
             raise ProtocolError("this is no part of a record")
@@ -619,16 +592,19 @@ class RemoteTable:
     def stop(self) -> None:
         """The bots are the host's."""
 
-    def save(self) -> bool:
-        """Everything is safe at the host's."""
-        return True
-
     def close(self) -> None:
         """Go away for good; the seat is kept."""
-        self._send(protocol.Bye())
+        if self._writer is not None:
+            self._ask(Leave())
         if self._task is not None:
             self._task.cancel()
         self._close_line()
+
+    async def end(self) -> None:
+        """Go away for good, and leave nothing unfinished behind."""
+        self.close()
+        if self._task is not None:
+            await asyncio.wait([self._task])
 
 
 class RemoteCoach:
@@ -646,9 +622,10 @@ class RemoteCoach:
         self,
         seen: Observation,
         legal: Sequence[Action],
-        rng: Random,
-        worlds: int,
-        grown: Callable[[Judgement], object],
+        grown: Callable[[Judgement], object] = lambda _: None,
+        *,
+        keep: Action | None = None,
+        more: int = 0,
     ) -> Judgement | None:
         """Ask for a hint for the question that stands, and return it when it is whole; `grown` is told of its parts.
 
@@ -656,14 +633,14 @@ class RemoteCoach:
         """
         table, self.trouble = self._table, None
         number, most = table.number, 0
-        table.judged = None
-        table._send(protocol.HintWanted(id=table._id, worlds=worlds))
+        known = table._known
+        table._ask(WantHint(known.number, more))
         while number == table.number and table.trouble is None:
-            change, found = table.next_change(), table.judged
+            change, found = table.next_change(), known.judged
             if isinstance(found, str):
                 self.trouble = found
                 return None
-            if found is not None and found.worlds >= worlds:
+            if found is not None and found.whole:
                 return found
             if found is not None and found.worlds > most:
                 most = found.worlds
@@ -676,78 +653,3 @@ class RemoteCoach:
 
     def close(self) -> None:
         """The host ends it with the question."""
-
-
-class RemotePlace:
-    """A face's place at a table elsewhere."""
-
-    def __init__(self, table: RemoteTable) -> None:
-        """Sit down, and be present from the first `next` on."""
-        self.seats = frozenset([table.seat])
-        self.seen = 0
-        self._table = table
-
-    async def next(self) -> Stop:
-        """Be done with the last stop and wait for the next one; a question that is not answered comes again."""
-        table = self._table
-        stop = table._stop
-        if stop is not None and self.seen == table._number and stop != Stop(MomentKind.ASK, table.seat):
-            table._send(protocol.Ready(n=table._id))
-        while (stop := table._stop) is None or self.seen == table._number or table._told_half:
-            if stop is not None and stop.kind is MomentKind.MATCH_END:
-                break
-            await table._changed.wait()
-        if stop.kind is MomentKind.MATCH_END:  # what proves the deals is told after the last event
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PROOF_SECONDS):
-                    while not table.over:
-                        await table._changed.wait()
-        self.seen = table._number
-        return stop
-
-    def leave(self) -> None:
-        """Look at another page: the table waits for nobody who has not said that it is ready."""
-        self.seen = 0
-
-
-class RemoteTurn:
-    """A seat's own moves while others move too; each is answered by what can be chosen next."""
-
-    def __init__(self, table: RemoteTable, view: View) -> None:
-        """Begin with what can be chosen first."""
-        self._table = table
-        self.seat = table.seat
-        self.made = 0
-        """How many moves the host has taken."""
-        self._view = view
-        self._sent = 0
-
-    def heard(self, made: int, view: View) -> None:
-        """Take in what can be chosen next."""
-        self.made, self._view = made, view
-        self._sent = max(self._sent, made)
-
-    @property
-    def waits(self) -> bool:
-        """Whether a move is on its way."""
-        return self._sent > self.made
-
-    @property
-    def done(self) -> bool:
-        """Whether the seat has made all its moves."""
-        return not self.waits and not self._view.legal
-
-    def view(self) -> View:
-        """Return what the seat knows and may do now; nothing to do while a move is on its way."""
-        return self._view._replace(legal=()) if self.waits else self._view
-
-    def play(self, action: Action) -> None:
-        """Make a move; IllegalAction if it is none."""
-        if action not in self.view().legal:
-            raise IllegalAction("this cannot be done now")
-        self._sent += 1
-        self._table._send(protocol.Choose(do=self._table.game.encode(action)))
-
-    def change(self, index: int, action: Action) -> None:
-        """Make another move of this turn instead, the first being 0."""
-        self._table._send(protocol.Choose(do=self._table.game.encode(action), index=index))

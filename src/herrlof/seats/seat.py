@@ -7,26 +7,35 @@ no environment, no folder, no file but its own code. What its guest does wrong t
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import socket
 import sys
+import termios
 from asyncio.subprocess import Process
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from herrlof.bots.child import command_of, module_path
+from herrlof import languages
+from herrlof.child.process import command_of, module_path, program_file
+from herrlof.coach.lessons import LessonError, lessons_of
 from herrlof.seats.host import Host
+from herrlof.seats.join import table_over
 from herrlof.seats.protocol import LONGEST, Token
+from herrlof.seats.visit import JoinError, Visit
 
-PROGRAM: Final = "herrlof.tui.seat"
-"""The module whose `main` is a guest's program."""
+DRAWN: Final = "herrlof.tui.seat"
+"""The module whose `main` is a guest's program,"""
+LINES: Final = "herrlof.plain.seat"
+"""and that of one who listens, or whose terminal cannot draw."""
 ENVIRONMENT: Final = {"LANG": "C.UTF-8", "PATH": "/nonexistent"}
 """What a guest's program is told of the machine it runs on."""
-HANDED_ON: Final = ("HERRLOF_LANGUAGE", "PYTHONHOME", "PYTHONUTF8")
+HANDED_ON: Final = ("PYTHONHOME", "PYTHONUTF8")
 """What it is told of the host's, where the host has it."""
 READ: Final = (".py", ".pyc", ".so", ".md", ".tcss", ".mo", ".json", ".txt", ".pth", ".zip")
 """How files end that programs consist of; records and settings do not."""
@@ -38,7 +47,9 @@ REFUSED: Final = frozenset({
 })  # fmt: skip
 """What a guest's program never does: begin other programs, change files, speak with others than its table."""
 FAREWELL_SECONDS: Final = 2.0
-"""How long the host's program waits at a door for its guests to be told that it ends."""
+"""How long the host's program waits at a door for its guests to be told that it ends,"""
+MENDING_SECONDS: Final = 1.0
+"""and for those programs of theirs that do not end by themselves to give their terminals back."""
 
 BURST: Final = 1 << 17
 BYTES_A_SECOND: Final = 1 << 15
@@ -71,8 +82,10 @@ class Told(BaseModel):
     """Of the seat to come back to; None: a free one."""
     back: str = ""
     """How its guest comes back, in a sentence for the guest's page."""
+    watches: bool = False
+    """Whether it takes no seat, and only watches."""
     browser: bool = False
-    """Whether it draws through pipes for a browser, not on a terminal."""
+    """Whether it speaks through pipes with a browser, not with a terminal."""
 
 
 async def start(
@@ -86,11 +99,18 @@ async def start(
 ) -> Process:
     """Start a guest's program, whose `main` is in `module`, and let it in; OSError: it cannot be started.
 
+    ProtocolError: it is an onlooker's, and nobody else may watch now.
+
     `who` and `seated` are for the host's page and the door, `environment` says what the guest's terminal is, and
     `streams` are the process's standard ones. It ends by itself when its line to the table has.
     """
+    if told.watches:
+        host.check_watched()
+        host.gallery.check_coming()
+    host.gallery.coming += told.watches
     here, there = socket.socketpair()
-    known = {name: os.environ[name] for name in HANDED_ON if name in os.environ}
+    known = {languages.ASKED: languages.spoken()}
+    known |= {name: os.environ[name] for name in HANDED_ON if name in os.environ}
     try:
         process = await asyncio.create_subprocess_exec(
             *command_of(module),
@@ -103,13 +123,48 @@ async def start(
         )
     except BaseException:
         here.close()
+        host.gallery.coming -= told.watches
         raise
     finally:
         there.close()
     reader, writer = await asyncio.open_unix_connection(sock=here, limit=LONGEST)
     writer.write(told.model_dump_json().encode() + b"\n")
-    host.welcome(reader, writer, who, seated)
+    host.welcome(reader, writer, who, seated, watches=told.watches)
     return process
+
+
+def come() -> tuple[asyncio.AbstractEventLoop, Told, Visit]:
+    """Take the line whose number is the last argument, go to the table there, and touch nothing else from here on.
+
+    SystemExit, with a sentence, where there is no seat.
+    """
+    with suppress(LookupError):
+        languages.speak()
+    line = socket.socket(fileno=int(sys.argv[-1]))
+    loop = asyncio.new_event_loop()
+    try:
+        told, remote = loop.run_until_complete(_come(line))
+    except (JoinError, OSError, ValueError, asyncio.IncompleteReadError) as error:
+        raise SystemExit(str(error)) from None
+    with suppress(LessonError):
+        lessons_of(remote.game.key)  # read now: they are none of the files that can be read from here on
+    lock()
+    return loop, told, remote
+
+
+async def _come(line: socket.socket) -> tuple[Told, Visit]:
+    """Hear what is told, and go to the table."""
+    reader, writer = await asyncio.open_unix_connection(sock=line, limit=LONGEST)
+    told = Told.model_validate_json(await reader.readuntil(b"\n"))
+    remote = table_over((reader, writer), told.token, told.watches)
+    await remote.open()
+    return told, remote
+
+
+def take_terminal() -> None:
+    """Make the terminal this session's own, so that its size and its end are told here."""
+    with suppress(OSError):
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 def lock() -> None:
@@ -123,11 +178,12 @@ def lock() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     here = Path(__file__).parents
     places = [*sys.path, sys.prefix, sys.base_prefix, str(here[1]), str(here[3] / "docs")]  # pages of a checkout
+    archives = {os.path.realpath(place) for place in [*places, *program_file()] if os.path.isfile(place)}
     roots = tuple(os.path.join(os.path.realpath(place), "") for place in places if place)
 
     def is_code(path: Any) -> bool:
         found = os.path.realpath(os.fsdecode(path))
-        return found.endswith(READ) and found.startswith(roots)
+        return found in archives or (found.endswith(READ) and found.startswith(roots))
 
     def check(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":

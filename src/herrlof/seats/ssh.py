@@ -1,7 +1,8 @@
 """The second door: ssh, for who has nothing of this program, only a terminal and the word of the host.
 
-A guest is asked for a code of three words and given the program that is only a seat, on a terminal of its own. All
-else that ssh can do is refused. Between the network and the library stands a line that lets through so much a second
+A guest is asked for a code of three words and given the program that is only a seat, on a terminal of its own; it
+speaks in lines where the terminal cannot draw, where there is none, or where its user is called `lines`. All else that
+ssh can do is refused. Between the network and the library stands a line that lets through so much a second
 and holds little, whatever comes from outside: the library itself reads all there is, and keeps what is not taken.
 """
 
@@ -18,33 +19,45 @@ import socket
 import struct
 import termios
 from asyncio.subprocess import Process
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any, Final
 
 import asyncssh
 
+from herrlof import languages
 from herrlof.game import NOBODY
-from herrlof.messages import _
+from herrlof.messages import _, ngettext, paragraph
 from herrlof.records.errors import RecordError
 from herrlof.records.names import HERE
 from herrlof.records.storage import Storage, read_file
-from herrlof.seats.codes import TRIES, Codes
-from herrlof.seats.host import HELLO_SECONDS, DoorError, Host
+from herrlof.seats.codes import Codes, Way
+from herrlof.seats.crowd import Crowd, Stranger, Tries
+from herrlof.seats.guest import HELLO_SECONDS
+from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
-from herrlof.seats.seat import FAREWELL_SECONDS, PROGRAM, Allowance, Told, start
+from herrlof.seats.protocol import ProtocolError
+from herrlof.seats.seat import DRAWN, FAREWELL_SECONDS, LINES, MENDING_SECONDS, Allowance, Told, start
 
-STRANGERS: Final = 8
-"""So many who have not given a code yet; more are sent away."""
+WATCHER: Final = "watch"
+"""The name by which one comes to watch; any other one is for a seat."""
+STRANGERS: Final = 128
+"""So many who have not given a code yet, half of them from one address."""
 APART: Final = 0.1
 """Seconds between the beginnings of two lines, which cost the most."""
 LOGIN_SECONDS: Final = 60.0
 """How long a stranger may take to give a code."""
+GREETING_SECONDS: Final = 10.0
+"""How long a stranger who has said something keeps its place before it is asked for a code,"""
+TYPING_SECONDS: Final = 20.0
+"""and while it types one, whoever comes."""
 WRONG_SECONDS: Final = 1.0
 """How long the answer to a wrong code takes."""
+TRIES: Final = 3
+"""So many wrong codes, and a line ends."""
 OFFERS: Final = 32
-"""Keys that a stranger may offer."""
+"""So many of a stranger's keys are remembered."""
 ROOM: Final = 1 << 15
 """Bytes that wait at each place of a line."""
 SILENCE_SECONDS: Final = 5.0
@@ -52,25 +65,46 @@ SILENCE_SECONDS: Final = 5.0
 END_SECONDS: Final = 3.0
 """How long a guest's program may take to end."""
 TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
+IUTF8: Final = 0o40000
+"""Of a terminal that takes back a whole letter at once, not a byte; it has no name in Python 3.11."""
 LARGEST: Final = 1000
 """Columns and rows that a terminal has at most."""
+VARIABLES: Final = {
+    "COLORTERM": re.compile(r"[A-Za-z0-9-]{1,20}"),
+    "NO_COLOR": re.compile(r"[A-Za-z0-9]{1,20}"),
+    "ESCDELAY": re.compile(r"[0-9]{1,5}"),
+    "LANG": languages.NAME,
+}
+"""What else a terminal may say of itself: ssh sends what its user told it to (SendEnv)."""
+IN_LINES: Final = "lines"
+"""Who comes by this name is spoken to in lines,"""
+CANNOT_DRAW: Final = (None, "", "dumb")
+"""and who has no terminal, or one of these kinds."""
 KEY: Final = "ssh_host_key"
+MENDED: Final = b"\x1b[0m\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h"
+"""Gives a terminal back that a program has drawn on: its own screen, no mouse, no reports, a cursor."""
 
 logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # what is logged would be written over the table
 
 
 def host_key(storage: Storage) -> asyncssh.SSHKey:
-    """Return this machine's key for these doors, made when it is first asked for; DoorError: it cannot be kept."""
+    """Return this machine's key for these doors, made when it is first asked for; DoorError: it cannot be kept.
+
+    On a disk that shows every file to everybody a key is no secret: there each table has a new one, in memory.
+    """
     path = storage.data / KEY
     try:
         if path.exists():
-            if path.stat().st_mode & 0o077:
-                raise DoorError(_("Others can read the key {path}: delete it, and there will be a new one.", path=path))
-            return asyncssh.import_private_key(read_file(path))
+            if not path.stat().st_mode & 0o077:
+                return asyncssh.import_private_key(read_file(path))
+            if storage.keeps_secrets():
+                raise DoorError(_("Others can read the key {path}: delete it, and a new one is made.", path=path))
+            path.unlink()
         key = asyncssh.generate_private_key("ssh-ed25519", "herrlof")
-        storage.replace(path, key.export_private_key())
+        if storage.keeps_secrets():
+            storage.replace(path, key.export_private_key())
     except (OSError, RecordError, asyncssh.KeyImportError) as error:
-        raise DoorError(_("The key {path} cannot be used: {why}", path=path, why=error)) from None
+        raise DoorError(_("The key {path} can't be used: {why}", path=path, why=error)) from None
     return key
 
 
@@ -82,8 +116,14 @@ class SshDoor:
         self.host, self._where = host, where
         self.codes = Codes(host)
         self._key = host_key(storage)
+        self._kept = (storage.data / KEY).exists()
         self._server: asyncio.Server | None = None
-        self._strangers = 0
+        self.strangers = Crowd(STRANGERS)
+        self.tries = Tries()
+        self._newcomers: dict[str, Visitor] = {}
+        """Who has given a code that is good once, and has no seat yet."""
+        self.sessions: set[Session] = set()
+        """The terminals on which a guest's program runs."""
         self._gate = asyncio.Lock()
         self._lines: set[asyncio.Task[None]] = set()
 
@@ -92,44 +132,64 @@ class SshDoor:
         """From where one comes in by it."""
         return _("here, by ssh") if ip_address(self._where.address).is_loopback else _("any computer")
 
+    def way(self, seat: int) -> str:
+        """What the player of a seat types there; what differs is the code, and the name of who only watches."""
+        return self._command(WATCHER if seat == NOBODY else "seat")
+
     @property
     def command(self) -> str:
         """What a guest types there."""
-        return f"ssh -p {self._where.port} seat@{reachable(self._where.address)}"
+        return self._command("seat")
+
+    def _command(self, user: str) -> str:
+        return f"ssh -p {self._where.port} {user}@{reachable(self._where.address)}"
 
     @property
     def opens(self) -> str:
         """What is open with this door, in a sentence."""
+        return paragraph(self._answers, self.warns)
+
+    @property
+    def _answers(self) -> str:
+        """Who can come to it, in a sentence."""
         port = self._where.port
         if ip_address(self._where.address).is_loopback:
-            return _("Port {port} answers on this machine alone: who has the code gets a seat.", port=port)
+            return _("Port {port} answers on this machine alone: whoever has the code gets a seat.", port=port)
         if self._where.address in EVERYWHERE:
-            return _("Port {port} answers at every address of this machine: who has the code gets a seat.", port=port)
-        return _("Port {port} answers all who can reach it: who has the code gets a seat.", port=port)
+            return _(
+                "Port {port} answers at every address of this machine: whoever has the code gets a seat.", port=port
+            )
+        return _("Port {port} answers all who can reach it: whoever has the code gets a seat.", port=port)
 
     @property
     def warns(self) -> str:
-        """Nothing."""
-        return ""
+        """That the key is not kept, where the disk shows it to everybody."""
+        if self._kept:
+            return ""
+        return _("This disk hides nothing from others: each table has a new key, and ssh asks about it.")
 
-    @property
-    def code(self) -> str:
-        """What lets somebody in, once; nothing where every seat is taken, or its player has a code to come back."""
-        return self.codes.code
+    def code(self, seat: int) -> str:
+        """What lets the player of a seat in, once; nothing where it is here, or has a code to come back."""
+        return self.codes.code(seat)
 
-    @property
-    def code_for(self) -> int:
-        """The seat that the code leads to; NOBODY: it is for somebody new."""
-        return self.codes.seat
-
-    def renew(self) -> None:
-        """Make another code, for the next one who may need one."""
-        self.codes.renew(for_next=True)
+    def renew(self, seat: int) -> None:
+        """Make another code for a seat."""
+        self.codes.renew(seat)
 
     @property
     def key(self) -> str:
         """By what a guest knows this machine."""
         return self._key.get_fingerprint()
+
+    @property
+    def helps(self) -> list[str]:
+        """What a guest does whose ssh offers too many keys, or knows another key of this place."""
+        alone = self.command.replace("ssh ", "ssh -o IdentitiesOnly=yes ", 1)
+        forget = f"ssh-keygen -R '[{reachable(self._where.address)}]:{self._where.port}'"
+        return [
+            _("If ssh ends at once: {command}", command=alone),
+            _("If it says the key has changed, and shows this one: {command}", command=forget),
+        ]
 
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""
@@ -139,7 +199,7 @@ class SshDoor:
         except OSError as error:
             raise DoorError(
                 _(
-                    "ssh cannot wait at {address}, port {port}: {why}.",
+                    "ssh can't wait at {address}, port {port}: {why}.",
                     address=address,
                     port=port,
                     why=os.strerror(error.errno or 0),
@@ -154,59 +214,123 @@ class SshDoor:
             self._server = None
 
     async def farewell(self) -> None:
-        """Let the guests' programs say why they end."""
+        """Let the guests' programs say why they end, and give their terminals back, before this one ends.
+
+        A match that is over is looked at for as long as one likes, and some program may not answer: those are ended.
+        What even then does not give its terminal back is killed, and the terminal given back from here.
+        """
+        patience = MENDING_SECONDS / 2 if self.host.table.over else FAREWELL_SECONDS
+        for seconds, number in ((patience, signal.SIGTERM), (MENDING_SECONDS, signal.SIGKILL)):
+            if self._lines:
+                await asyncio.wait(self._lines, timeout=seconds)
+            for session in [*self.sessions]:
+                session.signal(number)
         if self._lines:
-            await asyncio.wait(self._lines, timeout=FAREWELL_SECONDS)
+            await asyncio.wait(self._lines, timeout=MENDING_SECONDS)
 
     def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._strangers >= STRANGERS:
+        visitor = Visitor(self, str((writer.get_extra_info("peername") or ("?",))[0]))
+        visitor.stranger = self.strangers.come(visitor.address, writer.transport.abort)
+        if visitor.stranger is None:
             writer.transport.abort()
             return
-        self._strangers += 1
-        line = asyncio.ensure_future(self._serve(reader, writer))
+        line = asyncio.ensure_future(self._serve(visitor, reader, writer))
         self._lines.add(line)
         line.add_done_callback(self._lines.discard)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Hear somebody, from the first byte to the end of the line."""
-        visitor = Visitor(self, str(writer.get_extra_info("peername")[0]))
+    async def _serve(self, visitor: Visitor, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Hear somebody, from the first byte to the end of the line; whatever ends it, nothing is held any longer."""
         try:
             async with self._gate:
-                await asyncio.sleep(APART)
-            await visitor.serve(reader, writer)
+                if not writer.transport.is_closing():  # else it has gone meanwhile, and nobody waits for it
+                    await asyncio.sleep(APART)
+            if not writer.transport.is_closing():
+                await visitor.serve(reader, writer)
+        except Exception as error:  # else it would be written over the table
+            self.host.refused(_("An error ended an ssh connection: {what}.", what=type(error).__name__))
         finally:
             self.known(visitor)
+            if self._newcomers.get(visitor.way.spent) is visitor:
+                del self._newcomers[visitor.way.spent]
             writer.transport.abort()
 
     def known(self, visitor: Visitor) -> None:
         """Count somebody no more among the strangers."""
-        self._strangers -= visitor.is_stranger
-        visitor.is_stranger = False
+        if visitor.stranger is not None:
+            visitor.stranger.go()
+        visitor.stranger = None
 
-    def banner(self) -> str:
-        """Return what is said before the code is asked for."""
-        names = [seat.name for seat in self.host.table.seats if seat.how == HERE]
-        return _("The table of {name}. The password is the code of three words.", name=names[0]) + "\r\n"
+    async def try_code(self, visitor: Visitor, typed: str) -> bool:
+        """Let a visitor in by a code, when it is the turn of its address; tell the host of a wrong one.
 
-    async def start_seat(self, visitor: Visitor, environment: Mapping[str, str], terminal: int) -> Process:
-        """Start the program of a guest who has given a code, or a key; OSError: it cannot be."""
-        seat = visitor.seat
-        code = self.codes.code_of(seat)
-        if visitor.keys:
-            back = _("Your way back is the same command, with your key or the code {code}.", code=code)
-        else:
-            back = _("Your way back is the same command, with the code {code}.", code=code)
-        return await start(
-            self.host,
-            PROGRAM,
-            Told(token=None if seat == NOBODY else self.host.token(seat), back=back),
-            _("joined over ssh, from {address}", address=visitor.address),
-            lambda found: self.codes.bind(found, code, visitor.keys),
-            environment,
-            stdin=terminal,
-            stdout=terminal,
-            stderr=terminal,
+        A code is good until it has led to a seat. Whoever gave it before and has none yet has lost its line, or is
+        somebody else: the last one has it.
+        """
+        await self.tries.turn(visitor.address)
+        way = Way(NOBODY) if visitor.watches and self.codes.lets_watch(typed) else None
+        if not visitor.watches:
+            way = self.codes.find(typed)
+        if way is not None:
+            visitor.way = way
+            if way.spent:
+                before = self._newcomers.pop(way.spent, None)
+                self._newcomers[way.spent] = visitor
+                if before is not None and before is not visitor:
+                    before.hang_up()
+            return True
+        wrong = self.tries.wrong(visitor.address)
+        self.host.refused(
+            ngettext(
+                "{n} wrong code from {address}.", "{n} wrong codes from {address}.", wrong, address=visitor.address
+            )
         )
+        await asyncio.sleep(WRONG_SECONDS)
+        return False
+
+    def banner(self, in_lines: bool = False) -> str:
+        """Return what is said before the code is asked for, and how to have lines where they were not asked for."""
+        names = [seat.name for seat in self.host.table.seats if seat.how == HERE]
+        sentences = [_("{name}'s table. The password is the code of three words.", name=names[0])]
+        if not in_lines:
+            sentences.append(_("To listen, in lines, come as {name}.", name=f"{IN_LINES}@"))
+        return "".join(f"{sentence}\r\n" for sentence in sentences)
+
+    async def start_seat(
+        self, visitor: Visitor, environment: Mapping[str, str], terminal: int, module: str = DRAWN
+    ) -> Process:
+        """Start the program of a guest who has given a code, or a key; OSError, ProtocolError: it cannot be."""
+        if visitor.watches:
+            back = _("The same command and code bring you back.")
+            return await self._start(
+                visitor, module, Told(watches=True, back=back), lambda seat: None, environment, terminal
+            )
+        code = self.codes.code_back(visitor.way)
+        if visitor.keys:
+            back = _("To come back: the same command, with your key or the code {code}.", code=code)
+        else:
+            back = _("To come back: the same command, with the code {code}.", code=code)
+
+        def seated(seat: int) -> None:
+            way = visitor.way
+            self.codes.bind(way._replace(seat=seat), code, visitor.keys)
+            self._newcomers.pop(way.spent, None)
+            visitor.way = Way(seat)
+
+        told = Told(token=self.host.token(visitor.way.seat), back=back)
+        return await self._start(visitor, module, told, seated, environment, terminal)
+
+    async def _start(
+        self,
+        visitor: Visitor,
+        module: str,
+        told: Told,
+        seated: Callable[[int], object],
+        environment: Mapping[str, str],
+        terminal: int,
+    ) -> Process:
+        who = _("joined over ssh, from {address}", address=visitor.address)
+        streams = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
+        return await start(self.host, module, told, who, seated, environment, **streams)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -235,11 +359,16 @@ class Visitor(asyncssh.SSHServer):
     def __init__(self, door: SshDoor, address: str) -> None:
         """Know from where it comes."""
         self.door, self.address = door, address
-        self.seat: int = NOBODY
-        """The seat it comes back to; NOBODY: it is new."""
+        self.way = Way(NOBODY)
+        """Where what it has given leads; nowhere yet."""
         self.keys: list[str] = []
         """The keys that it has offered."""
-        self.is_stranger = True
+        self.stranger: Stranger | None = None
+        """Its place at the door, until it has given a code or a key."""
+        self.in_lines = False
+        """Whether the name that it has given asks for lines,"""
+        self.watches = False
+        """or to watch."""
         self._wrong = 0
         self.session: Session | None = None
         self._connection: asyncssh.SSHServerConnection
@@ -270,18 +399,24 @@ class Visitor(asyncssh.SSHServer):
             own_writer.transport.abort()
             if self.session is not None:
                 await self.session.end()
+            await asyncio.gather(hearing, telling, return_exceptions=True)
 
     async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on what is said, until it is too much; nothing while what was answered is not read."""
-        with suppress(OSError):
+        try:
             while data := await reader.read(1 << 12):
-                if not self._allowance.covers(len(data), grows=not self.is_stranger):
-                    self.door.host.refused(_("Somebody said too much by ssh, and the line was ended."))
+                if self.stranger is not None and self.stranger.due == self.stranger.since:
+                    self.stranger.stay(GREETING_SECONDS)
+                if not self._allowance.covers(len(data), grows=self.stranger is None):
+                    self.door.host.refused(_("Somebody sent too much by ssh, and was cut off."))
                     break
                 await self._flows.wait()
                 writer.write(data)
                 await writer.drain()
-        writer.transport.abort()
+        except OSError:
+            pass
+        finally:
+            writer.transport.abort()
 
     async def _tell(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on what is answered, as fast as it is read."""
@@ -315,9 +450,13 @@ class Visitor(asyncssh.SSHServer):
         conn.resume_writing = self._resume  # type: ignore[method-assign]
 
     def begin_auth(self, username: str) -> bool:
-        """Ask for a code, whatever name was given."""
+        """Ask for a code, whatever name was given; two ask for lines and to watch, which every client of ssh can do."""
+        self.in_lines = username == IN_LINES
+        self.watches = username == WATCHER
         with suppress(OSError):
-            self._connection.send_auth_banner(self.door.banner())
+            self._connection.send_auth_banner(self.door.banner(self.in_lines))
+        if self.stranger is not None:
+            self.stranger.stay(TYPING_SECONDS)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -325,17 +464,16 @@ class Visitor(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Whether a key leads back to a seat; each is remembered for who then gives a code."""
-        if len(self.keys) >= OFFERS:
-            self._connection.abort()
+        """Whether a key leads back to a seat; each is remembered for who then gives a code. No key lets one watch."""
+        if self.watches:
             return False
         name = key.get_fingerprint()
-        if name not in self.keys:
+        if name not in self.keys and len(self.keys) < OFFERS:
             self.keys.append(name)
         found = self.door.codes.seat_by_key(name)
         if found is None:
             return False
-        self.seat = found
+        self.way = Way(found)
         return True
 
     def password_auth_supported(self) -> bool:
@@ -344,18 +482,17 @@ class Visitor(asyncssh.SSHServer):
 
     async def validate_password(self, username: str, password: str) -> bool:
         """Whether this is a code that lets in; after three wrong ones the line ends."""
-        found = self.door.codes.seat_by_code(password)
-        if found is not None:
-            self.seat = found
+        if await self.door.try_code(self, password):
             return True
         self._wrong += 1
-        await asyncio.sleep(WRONG_SECONDS)
+        if self.stranger is not None:
+            self.stranger.stay(0)
         if self._wrong >= TRIES:
             self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _("Too many wrong codes."))
         return False
 
     def auth_completed(self) -> None:
-        """It is a stranger no more; who then wants no terminal is sent away."""
+        """It is a stranger no more; who then wants no seat is sent away."""
         self.door.known(self)
         asyncio.get_running_loop().call_later(HELLO_SECONDS, self._end_unused)
 
@@ -368,28 +505,36 @@ class Visitor(asyncssh.SSHServer):
         if self.session is not None:
             return False
         channel = self._connection.create_server_channel(None, window=ROOM, max_pktsize=ROOM)
-        # Else the library keeps all that is sent, without end.
-        vars(channel)["_process_env_request"] = lambda packet: False
         self.session = Session(self)
+        # Else the library keeps all that is sent, without end.
+        vars(channel)["_process_env_request"] = self.session.told_of_variable
         return channel, self.session
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
-    """A guest's terminal, and the program at its other end."""
+    """A guest's terminal, or the two ends of its input and output, and the program at the other end."""
 
     def __init__(self, visitor: Visitor) -> None:
         """Wait for a terminal to be asked for."""
         self._visitor = visitor
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._term: str | None = None
+        """Of what kind its terminal is; None: there is none."""
+        self._variables: dict[str, str] = {}
+        """What is told of its colours, and of its line."""
         self._size = 80, 24
         self._master: int | None = None
-        """Our end of the terminal, while it is open."""
+        """Our end of the terminal, or of the line that stands for one, while it is open."""
         self._typed = b""
+        self._closed = False
+        """Whether it was open, and is no more."""
+        self._all_typed = False
+        """Whether no more will be typed where there is no terminal."""
         self._paused = False
         self._drawn = asyncio.Event()
         """Whether all that the program has drawn was passed on."""
         self._running: asyncio.Task[None] | None = None
+        self._process: Process | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take the channel."""
@@ -400,13 +545,26 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
         """Take the kind of terminal, and its size."""
-        self._term = term_type if TERM.fullmatch(term_type) else "xterm"
+        self._term = term_type if TERM.fullmatch(term_type) or not term_type else "xterm"
         self._size = term_size[:2]
         return True
 
+    def told_of_variable(self, packet: asyncssh.packet.SSHPacket) -> bool:
+        """Take what a variable says of the terminal, and nothing else."""
+        name, value = (packet.get_string()[:99].decode(errors="replace") for _ in range(2))
+        packet.check_end()
+        if name not in VARIABLES or not VARIABLES[name].fullmatch(value):
+            return False
+        self._variables[name] = value
+        return True
+
     def shell_requested(self) -> bool:
-        """Begin, where there is a terminal to draw on; commands and subsystems are refused by the library."""
-        return self._term is not None
+        """Begin; commands and subsystems are refused by the library."""
+        return True
+
+    @property
+    def _in_lines(self) -> bool:
+        return self._visitor.in_lines or self._term in CANNOT_DRAW
 
     def session_started(self) -> None:
         """Start the program."""
@@ -414,30 +572,62 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self) -> None:
         """Run the program to its end, and pass on what it draws."""
-        self._master, terminal = pty.openpty()
-        self._use_size()
-        os.set_blocking(self._master, False)
+        terminal = None
         try:
-            environment = {"TERM": self._term or "xterm"}
-            process = await self._visitor.door.start_seat(self._visitor, environment, terminal)
-        except OSError:
-            self._channel.write(_("The program of this seat cannot be started.").encode() + b"\r\n")
-            self._channel.exit(1)
+            self._master, terminal = self._opened()
+            os.set_blocking(self._master, False)
+            environment = {**self._variables, "TERM": self._term or "dumb"}
+            if language := languages.named(environment.pop("LANG", "")):
+                environment[languages.ASKED] = language  # a guest's own, whatever the host's
+            module = LINES if self._in_lines else DRAWN
+            process = await self._visitor.door.start_seat(self._visitor, environment, terminal, module)
+        except (OSError, ProtocolError) as error:
+            why = str(error) if isinstance(error, ProtocolError) else _("The program of this seat can't be started.")
+            with suppress(OSError):
+                self._channel.write(why.encode() + b"\r\n")
+                self._channel.exit(1)
             self._close_terminal()
             return
         finally:
-            os.close(terminal)
+            if terminal is not None:
+                os.close(terminal)
+        self._process = process
+        self._visitor.door.sessions.add(self)
         try:
             self._listen()
+            self._write()
             status = await process.wait()
             with suppress(TimeoutError):
                 async with asyncio.timeout(END_SECONDS):
                     await self._drawn.wait()
             with suppress(OSError):
+                if status < 0 and not self._in_lines:  # it did not give the terminal back
+                    self._channel.write(MENDED)
                 self._channel.exit(status if status >= 0 else 1)
         finally:
+            self._visitor.door.sessions.discard(self)
             self._close_terminal()
             await _ended(process)
+
+    def _opened(self) -> tuple[int, int]:
+        """Open a terminal, or a line where none was asked for; return our end and the program's."""
+        if self._term is None:
+            here, there = socket.socketpair()
+            return here.detach(), there.detach()
+        self._master, terminal = pty.openpty()
+        self._use_size()
+        if self._in_lines:  # the terminal edits what is typed, letter by letter
+            modes = termios.tcgetattr(terminal)
+            modes[0] |= IUTF8
+            modes[3] &= ~termios.ECHOCTL  # a sign that stands for Ctrl is read aloud
+            termios.tcsetattr(terminal, termios.TCSANOW, modes)
+        return self._master, terminal
+
+    def signal(self, number: int) -> None:
+        """Tell the program to end."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(number)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the line: there is one terminal on it."""
@@ -495,7 +685,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _write(self) -> None:
         if self._master is None:
-            self._typed = b""
+            if self._term is not None or self._closed:  # before there is a terminal to type at nothing is meant
+                self._typed = b""
             return
         loop = asyncio.get_running_loop()
         with suppress(BlockingIOError):
@@ -511,10 +702,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
         else:
             loop.remove_writer(self._master)
             self._channel.resume_reading()
+            if self._all_typed:
+                with suppress(OSError), socket.socket(fileno=os.dup(self._master)) as line:
+                    line.shutdown(socket.SHUT_WR)
 
     def eof_received(self) -> bool:
-        """Who types no more has gone."""
-        return False
+        """Who types no more at a terminal has gone; what came through a pipe is answered first."""
+        if self._term is not None:
+            self._visitor.hang_up()
+            return False
+        self._all_typed = True
+        self._write()
+        return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Pass the size on."""
@@ -528,7 +727,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def _close_terminal(self) -> None:
-        master, self._master = self._master, None
+        master, self._master, self._closed = self._master, None, True
         self._drawn.set()
         if master is not None:
             loop = asyncio.get_running_loop()

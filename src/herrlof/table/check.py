@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from herrlof.game import CHANCE
 from herrlof.games import GAMES, problem
 from herrlof.messages import N_, _
-from herrlof.records import format1
 from herrlof.records.errors import Damaged, RecordError
+from herrlof.records.format1 import SETTLED
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -64,18 +64,18 @@ class RecordChecker:
             if line.get(name) != found.get(name):
                 reason = _(_REASONS.get(name, N_("This does not follow from the lines before.")))
                 if name == "do" and line["by"] == CHANCE:
-                    reason = _("This deal or draw does not follow from the seed and the cuts.")
+                    reason = _("This deal or draw doesn't follow from the seed and the cuts.")
                 raise Damaged(self._record.source, number, reason)
 
     def check_commitment(self, commitment: str | None) -> None:
         """Compare what the seed commits to with what was shown; Damaged if it is something else."""
         if commitment != self._record.header.commitment:
-            raise Damaged(self._record.source, 1, _("The seed does not fit the commitment."))
+            raise Damaged(self._record.source, 1, _("The seed doesn't fit the commitment."))
 
     def check_end(self, over: bool) -> None:
         """Damaged if the record ends a match that is not over."""
         if self._record.end is not None and not over:
-            raise Damaged(self._record.source, self._record.line_number("end"), _("The match is not over here."))
+            raise Damaged(self._record.source, self._record.line_number("end"), _("The match isn't over here."))
 
     @contextmanager
     def line(self, number: int) -> Iterator[None]:
@@ -95,18 +95,18 @@ class RecordChecker:
 
 _REASONS: Final = {
     "event": N_("Another line belongs here."),
-    "cut_hashes": N_("The hashes of the cuts are not as they were given."),
-    "cuts": N_("The cuts are not as they were mixed in."),
-    format1.FIELD: N_("This does not follow from the seed and the cuts."),
-    "by": N_("It is not this seat's turn."),
-    "do": N_("This move is not allowed here."),
+    "cut_hashes": N_("The hashes of the cuts aren't as they were given."),
+    "cuts": N_("The cuts aren't as they were mixed in."),
+    **dict.fromkeys(SETTLED, N_("This doesn't follow from the seed and the cuts.")),
+    "by": N_("It isn't this seat's turn."),
+    "do": N_("This move isn't allowed here."),
     "claimed": N_("Nothing is measured here."),
     "n": N_("A move is missing before this one."),
-    "state": N_("The position after this move is not the one that was recorded."),
-    "scores": N_("The score does not follow from the moves."),
-    "progress": N_("Where in the match this is does not follow from the moves."),
+    "state": N_("The position after this move isn't the one that was recorded."),
+    "scores": N_("The score doesn't follow from the moves."),
+    "progress": N_("Where in the match this is doesn't follow from the moves."),
     "next": N_("Another seat moves next."),
-    "returns": N_("The result does not follow from the moves."),
-    "seed": N_("This is not the seed of the match."),
+    "returns": N_("The result doesn't follow from the moves."),
+    "seed": N_("This isn't the seed of the match."),
 }
 """What is wrong where a part of a line differs, in the order in which parts are compared."""

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Final, SupportsIndex, TypeVar
 
 from herrlof.messages import N_, _, paragraph
-from herrlof.records import format1
+from herrlof.records.format1 import LABELS
 from herrlof.records.names import clean_cut
 
 T = TypeVar("T")
@@ -177,7 +177,7 @@ class FairChance:
 
         Each kind is counted by itself, so how a round was played cannot change the next deal.
         """
-        label = format1.LABELS.get(kind)
+        label = LABELS.get(kind)
         if label is not None and n == 1:
             return HmacRandom(subkey(self._root, label))
         return HmacRandom(subkey(self._root, label or kind, n))
@@ -231,7 +231,7 @@ def parse_deal_code(text: str) -> bytes:
     for place, letter in enumerate(letters):
         if letter not in _DIGITS:
             where = _(_GROUPS[place // GROUP]) if place < CODE_LENGTH else ""
-            raise ValueError(paragraph(_("{letter!r} is in no deal code.", letter=letter), where))
+            raise ValueError(paragraph(_("No deal code has a {letter!r}.", letter=letter), where))
     if len(letters) != CODE_LENGTH:
         odd = [number for number, group in enumerate(groups) if len(group) != GROUP]
         where = _(_GROUPS[odd[0]]) if len(groups) == len(_GROUPS) else ""
@@ -240,12 +240,12 @@ def parse_deal_code(text: str) -> bytes:
     digits = [_DIGITS[letter] for letter in letters]
     plain, weighted = _sums(digits)
     if plain or weighted:
-        raise ValueError(paragraph(_("The check letters at the end do not fit."), _advice(plain, weighted)))
+        raise ValueError(paragraph(_("The check letters at the end don't fit."), _advice(plain, weighted)))
     number = 0
     for digit in digits[:-2]:
         number = number << 5 | digit
     if number >> 8 * ROOT_SIZE:
-        raise ValueError(_("This is no deal code, or one of a newer kind: the first of its letters is one of 0 to 7."))
+        raise ValueError(_("This is no deal code, or a newer kind: the first character is 0 to 7."))
     return number.to_bytes(ROOT_SIZE, "big")
 
 
@@ -269,6 +269,6 @@ def _advice(plain: int, weighted: int) -> str:
         return _("Have two letters changed places?")
     for place in reversed(range(CODE_LENGTH)):
         if plain == weighted:
-            return paragraph(_(_GROUPS[place // GROUP]), _("If it is right, more than one letter is wrong."))
+            return paragraph(_(_GROUPS[place // GROUP]), _("If it's right, more than one letter is wrong."))
         plain = _double(plain)
     return _("More than one letter is wrong.")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.bots import bot_label
 from herrlof.game import NOBODY, Row
-from herrlof.messages import _, listed, pgettext
+from herrlof.messages import _, listed, paragraph, pgettext
+from herrlof.records.listing import local_time
 from herrlof.records.names import Seat, called, cells
 from herrlof.table.match import Match
+from herrlof.table.shown import judged_line
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100
 """Characters of a line of sentences."""
+NOTED: Final = "    "
+"""What a line of a note begins with."""
 
 
 def as_json(record: Record, match: Match) -> dict[str, Any]:
@@ -45,6 +49,8 @@ def as_json(record: Record, match: Match) -> dict[str, Any]:
         "moves": [move._asdict() for move in match.public_moves()],
     }
     if match.over:
+        found["ending"] = None if match.ending is None else match.ending._asdict()
+        found["judged"] = [judged_line(n, hint) for n, hint in match.hints.items()]
         found["scores"] = list(match.scores)
         found["returns"] = list(match.returns())
         found["seed"] = header.seed
@@ -52,18 +58,21 @@ def as_json(record: Record, match: Match) -> dict[str, Any]:
     return found
 
 
-def as_text(record: Record, match: Match) -> Iterator[str]:
-    """Yield the score sheet of a match and all that happened in it, a line each."""
+def as_text(record: Record, match: Match, notes: Mapping[int, Sequence[str]] | None = None) -> Iterator[str]:
+    """Yield the score sheet of a match and all that happened in it, a line each.
+
+    `notes` are sentences about moves, by their numbers; they stand below what is said of the move.
+    """
     game, words = match.game, match.game.words
     names = called(match.seats)
-    seen = match.observe(NOBODY)
-    begun = record.header.created.replace("T", " ")[:16]
+    said = words.to(match.observe(NOBODY), names)
+    begun = local_time(record.header.created)
     players = listed(_named(game.key, seat, name) for seat, name in zip(match.seats, names, strict=True))
     yield pgettext("heading", "{game}: {players}", game=game.title, players=players)
     if match.over:
-        yield _("{date} UTC, finished", date=begun)
+        yield _("{date}, finished", date=begun)
     else:
-        yield _("{date} UTC, unfinished: only what is public", date=begun)
+        yield _("{date}, unfinished: only what's public", date=begun)
     if match.options:
         yield listed(
             pgettext("option", "{option}: {choice}", option=words.option(name), choice=words.choice(name, value))
@@ -71,20 +80,29 @@ def as_text(record: Record, match: Match) -> Iterator[str]:
         )
     if str(match.help):
         yield _("with help: {help}", help=match.help)
-    if rows := words.sheet(seen, names):
+    if rows := said.sheet():
         yield ""
         yield from table(rows)
-    ended = words.match_end(seen, names) if match.over else ()
+    if match.ending is not None:
+        ended: Sequence[str] = [match.ending.told(names)]
+    else:
+        ended = said.match_end() if match.over else ()
     sentences: list[str] = []
-    for event in match.story():
-        if event.kind == game.round_start_event:
+    due = sorted((match.told_before(n + 1), told) for n, told in (notes or {}).items())
+    for place, event in enumerate(match.story()):
+        if (due and due[0][0] <= place) or event.kind == game.round_start_event:
             yield from _paragraph(sentences)
+        while due and due[0][0] <= place:
+            yield from _note(due.pop(0)[1])
+        if event.kind == game.round_start_event:
             yield ""
-        if (sentence := words.event(event, seen, names)) and sentence not in ended:  # that is said once, below
+        if (sentence := said.event(event)) and sentence not in ended:  # that is said once, below
             sentences.append(sentence)
         if event.kind in game.pause_events or event.kind in (game.round_end_event, game.round_start_event):
             yield from _paragraph(sentences)
     yield from _paragraph(sentences)
+    for _place, told in due:
+        yield from _note(told)
     if ended:
         yield ""
         yield from ended
@@ -110,6 +128,11 @@ def _paragraph(sentences: list[str]) -> Iterator[str]:
     """Yield the sentences in lines that can be read, and forget them."""
     yield from wrap(" ".join(sentences), WIDTH)
     sentences.clear()
+
+
+def _note(sentences: Sequence[str]) -> Iterator[str]:
+    """Yield what is noted about a move, in lines that stand a little to the right."""
+    yield from wrap(paragraph(*sentences), WIDTH, initial_indent=NOTED, subsequent_indent=NOTED)
 
 
 def _named(game: str, seat: Seat, name: str) -> str:

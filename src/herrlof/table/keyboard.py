@@ -5,7 +5,7 @@ It knows no widget, no colour and no key. A face goes from moment to moment:
     keyboard = Keyboard(table, seats)
     moment = await keyboard.next()
     show(moment.view)
-    # ASK: keyboard.play(action). HAND_OVER: keyboard.open(seat). MEASURE: table.turn(seat), then table.measure(…).
+    # ASK: keyboard.play(action). HAND_OVER: keyboard.open(seat). MEASURE: Choose(action), then table.measure(…).
     # SHOW, ROUND_END: go on when the players are ready. PAUSE: or when the time has come. WAIT: go on at once, it takes
     # as long as it takes. MATCH_END: there is no next one.
 
@@ -19,7 +19,8 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from herrlof.game import NOBODY, Action, Event
-from herrlof.table.table import MomentKind, Stop, Table, View
+from herrlof.table.commands import Play, Resign, TakeBack, WantEnd, WantStandIn
+from herrlof.table.connection import Connection, MomentKind, Stop, View
 
 
 class Moment(NamedTuple):
@@ -43,7 +44,7 @@ class Moment(NamedTuple):
 class Keyboard:
     """The people at one screen, moment by moment."""
 
-    def __init__(self, table: Table, seats: Collection[int] | None = None) -> None:
+    def __init__(self, table: Connection, seats: Collection[int] | None = None) -> None:
         """Sit down at a table for some seats, or for all who are here; nobody at all looks on."""
         self.table = table
         self.people = sorted(table.here if seats is None else seats)
@@ -70,7 +71,8 @@ class Keyboard:
 
     async def next(self) -> Moment:
         """Go on to the next moment; it may have to wait for others, or for a bot."""
-        if self._stop is None or not self._hands_over(self._stop):
+        gone_on = self._place.seen != self.table.number  # others elsewhere may have ended the match
+        if self._stop is None or gone_on or not self._hands_over(self._stop):
             self._stop = await self._place.next()
         stop = self._stop
         if self._hands_over(stop):
@@ -97,7 +99,7 @@ class Keyboard:
     def play(self, action: Action) -> None:
         """Play the move of the seat that was asked; IllegalAction says which rule forbids it."""
         before = len(self.view().events) if self.needs_curtain else 0
-        self.table.play(self.viewer, action)
+        self.table.send(self.viewer, Play(action))
         self._stop = None
         if not self.needs_curtain:
             return
@@ -112,9 +114,38 @@ class Keyboard:
 
         IllegalAction says why that cannot be.
         """
-        undone = self.table.take_back(self.viewer)
+        last = self.table.last_decision(self.viewer)
+        self.table.send(self.viewer, TakeBack())
+        assert last is not None
         self._stop = None
-        return undone
+        return last[1]
+
+    @property
+    def resigns(self) -> int | None:
+        """Who gives the match up when somebody here does: the seat whose view is shown; None: nobody's is."""
+        return self.viewer if self.viewer in self.people and not self.table.over else None
+
+    def resign(self, seat: int) -> None:
+        """Give the match up for a seat of this keyboard; IllegalAction says why that cannot be."""
+        self.table.send(seat, Resign())
+        self._stop = None
+
+    @property
+    def wants_end(self) -> bool:
+        """Whether all at this keyboard want to end the match here."""
+        return self.table.end_wanted >= {*self.people}
+
+    def want_end(self, wanted: bool) -> None:
+        """Say for all at this keyboard whether the match is to end here; IllegalAction says why that cannot be."""
+        for by in self.people:
+            self.table.send(by, WantEnd(wanted))
+        if self.table.over:
+            self._stop = None
+
+    def want_stand_in(self, seat: int) -> None:
+        """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""
+        for by in self.people:
+            self.table.send(by, WantStandIn(seat))
 
     def open(self, seat: int) -> None:
         """Show the hand of the seat to which the keyboard was handed; ValueError where it is nobody's here."""

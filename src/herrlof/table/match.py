@@ -24,20 +24,23 @@ from herrlof.game import (
     Mover,
     Observation,
     State,
-    complete_options,
+    raced,
 )
+from herrlof.games import broken
 from herrlof.messages import _
-from herrlof.records import format1
-from herrlof.records.help import Branch, Help
-from herrlof.records.help import refusal as help_refusal
-from herrlof.records.lines import FORMAT
+from herrlof.options import complete_options
+from herrlof.records.formats import NEWEST, Format
+from herrlof.records.help import Branch, Ending, Help, ShownChoice, ShownHint
 from herrlof.records.names import ELSEWHERE, Seat, clean_cut, clean_seats, is_bot_key
-from herrlof.records.storage import MOST_UNPLAYED, Storage, new_game_id
+from herrlof.records.storage import MOST_UNPLAYED, new_game_id
 from herrlof.table.chance import ScriptedChance, SealedChance
 from herrlof.table.check import RecordChecker
 from herrlof.table.dealing import ROOT_SIZE, commitment, cut_hash, mixed, new_seed, parse_deal_code
+from herrlof.table.race import Clock
+from herrlof.table.shown import Judged, Showing, judged_line
 
 if TYPE_CHECKING:
+    from herrlof.records import models
     from herrlof.records.models import Line, Record
 
 __all__ = ["Match", "Move", "Seat", "Sink", "Source"]
@@ -60,6 +63,9 @@ class Source(Sink, Protocol):
     def read(self) -> Record:
         """Return the record as it stands; RecordError says why it cannot be used."""
 
+    def close(self) -> None:
+        """Let others open it."""
+
 
 class Move(NamedTuple):
     """One line of a match's record: `by` is a seat or CHANCE, `do` a text code."""
@@ -67,13 +73,6 @@ class Move(NamedTuple):
     n: int
     by: Mover
     do: str
-
-
-class Clock(NamedTuple):
-    """What was done to the clock of one race."""
-
-    stops: int = 0
-    restarts: int = 0
 
 
 class SeatChange(NamedTuple):
@@ -137,7 +136,7 @@ class Match:
             seed = new_seed()
         game_id = new_game_id() if journal is None else journal.game_id
         agreed = hints_agreed and sum(seat.person for seat in seats) > 1
-        self._set_up(FORMAT, game, seats, seed, deals, game_id, options, branch, script, agreed)
+        self._set_up(NEWEST, game, seats, seed, deals, game_id, options, branch, script, agreed)
         self._sink: Sink | None = journal
         self._write(
             {
@@ -146,11 +145,11 @@ class Match:
                 "created": now(),
                 "deals": None if deals is None else self._chance.code,
                 "event": "match",
-                "format": FORMAT,
+                "format": self.format.number,
                 "game": game.key,
                 "id": self.game_id,
                 "opened": opened_by(),
-                "options": self._given_options,
+                "options": self.options,
                 "program": __version__,
                 "rules": game.version,
                 "seats": [{"bot": seat.bot, "how": seat.how, "name": seat.name} for seat in self.seats],
@@ -162,7 +161,7 @@ class Match:
 
     def _set_up(
         self,
-        form: int,
+        form: Format,
         game: Game,
         seats: Sequence[Seat],
         seed: bytes | None,
@@ -177,8 +176,9 @@ class Match:
         if sum(source is not None for source in (seed, deals, script)) > 1:
             raise ValueError(_("A match has a seed, a deal code or a script, not more than one of them."))
         if not game.chance and (seed is not None or deals is not None):
-            raise ValueError(_("{game} leaves nothing to chance: there is no seed and no deal code.", game=game.title))
+            raise ValueError(_("{game} leaves nothing to chance: there's no seed and no deal code.", game=game.title))
         self.game = game
+        self._raced = raced(game)
         self.game_id = game_id
         self.seats = clean_seats(seats)
         self.moves: list[Move] = []
@@ -196,7 +196,13 @@ class Match:
         self._agreed = agreed
         self._hints = self._take_backs = 0
         self._hinted: set[int] = set()
-        """The seats that were shown a hint for the next move."""
+        """The seats that were shown a hint for the next move,"""
+        self._showing: dict[int, Showing] = {}
+        """and what that shows now."""
+        self.hints: dict[int, ShownHint] = {}
+        """What hints showed when the moves that stand were made, by the number of the move."""
+        self.ending: Ending | None = None
+        """How the match ended before its rules ended it; None: it did not."""
         self._given_options = {name: value for name, value in options.items() if value is not None}
         self._sink = None
         self._started = False
@@ -219,10 +225,10 @@ class Match:
 
     def _begin(self, chance: SealedChance) -> None:
         self._chance = chance
-        chosen = self._given_options
-        if self.format == format1.NUMBER:
-            drawn = chance.rng_for(format1.KIND, 1).below(len(self.seats))
-            chosen = format1.options(chosen, drawn)
+        self._settled = {
+            option: chance.rng_for(kind, 1).below(len(self.seats)) for option, kind in self.format.settled.items()
+        }
+        chosen = {**self._settled, **self._given_options}
         self.options = {n: v for n, v in complete_options(self.game, len(self.seats), chosen).items() if v is not None}
         self._state = self.game.new_state(len(self.seats), **self.options)
         self._states, self._told = [self._state], [0]
@@ -233,7 +239,7 @@ class Match:
     @property
     def mover(self) -> Mover:
         """The seat to move, CHANCE or TERMINAL."""
-        return self._state.current_player()
+        return self._state.current_player() if self.ending is None else TERMINAL
 
     @property
     def over(self) -> bool:
@@ -258,7 +264,7 @@ class Match:
     @property
     def measured_kind(self) -> str:
         """The kind of chance that the table has to measure now; nothing where there is none."""
-        if self.mover != CHANCE or (kind := self._state.chance_kind()) not in self.game.measured:
+        if self.mover != CHANCE or (kind := self._state.chance_kind()) not in self._raced.measured:
             return ""
         return kind
 
@@ -270,7 +276,12 @@ class Match:
     @property
     def help_refusal(self) -> str:
         """Why this match goes on without hints and take-backs, in a sentence; nothing where it need not."""
-        return help_refusal(self.format)
+        return self.format.help_refusal
+
+    @property
+    def ending_refusal(self) -> str:
+        """Why nobody resigns here, and no end is agreed on, in a sentence; nothing where that can be."""
+        return self.format.ending_refusal
 
     @property
     def bots(self) -> list[str | None]:
@@ -288,15 +299,22 @@ class Match:
     @property
     def _races(self) -> int:
         """How many times a clock has decided."""
-        return sum(self._chance_counts.get(kind, 0) for kind in self.game.measured)
+        return sum(self._chance_counts.get(kind, 0) for kind in self._raced.measured)
 
     def legal(self, n: int | None = None) -> tuple[Action, ...]:
         """Return the mover's legal actions, now or before move n."""
-        return (self._state if n is None else self._states[n]).legal_actions()
+        if n is not None:
+            return self._states[n].legal_actions()
+        if self.over:
+            return ()
+        found = self._state.legal_actions()
+        if not found and self.mover >= 0:
+            raise broken(self.game.key, _("a seat is to move, and has no legal action"))
+        return found
 
     def returns(self) -> tuple[float, ...]:
-        """Return each seat's share of the win; all 0 before the end."""
-        return self._state.returns()
+        """Return each seat's share of the win; all 0 before the end, and where nobody has won."""
+        return self._state.returns() if self.ending is None else self.ending.returns(len(self.seats))
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -351,7 +369,7 @@ class Match:
             events = self._events[since:until]
             kind = move.do.split(" ")[0]
             if move.by == CHANCE:
-                hides = self.game.hidden and kind not in self.game.measured
+                hides = self.game.hidden and kind not in self._raced.measured
             else:
                 hides = bool(events) and events[0].visible_to is not None
             moves.append(move._replace(do=kind) if hides else move)
@@ -365,7 +383,7 @@ class Match:
         with two seats the hands are swapped. What was agreed on hints still holds: the players are the same.
         """
         if not self.over:
-            raise ValueError(_("The same cards can be dealt again when the match is over."))
+            raise ValueError(_("The same cards can be dealt again once the match is over."))
         seats = [self.seats[(seat + turn) % len(self.seats)] for seat in range(len(self.seats))]
         cards: dict[str, Any] = {"deals": self.deal_code, "script": self._script}
         return Match(self.game, seats, journal=journal, hints_agreed=self._agreed, **cards, **self._given_options)
@@ -388,17 +406,17 @@ class Match:
         if not self.can_cut:
             raise ValueError(_("The cards are already cut or fixed."))
         if len(cuts) > len(self.seats):
-            raise ValueError(_("{seats} seats cannot cut {times} times.", seats=len(self.seats), times=len(cuts)))
+            raise ValueError(_("{seats} seats can't cut {times} times.", seats=len(self.seats), times=len(cuts)))
         self._start([clean_cut(cut) for cut in cuts], hashes)
 
     def name_seat(self, seat: int, name: str) -> None:
         """Record how the person elsewhere who has taken a seat wants to be called; ValueError says why not."""
         seats = list(self.seats)
         if self._started or seat not in range(len(seats)) or seats[seat].how != ELSEWHERE:
-            raise ValueError(_("Names are not changed any more."))
+            raise ValueError(_("It's too late to change names."))
         seats[seat] = replace(seats[seat], name=name)
         seats = list(clean_seats(seats))
-        self._note({"event": "name", "name": seats[seat].name, "seat": seat})
+        self._write({"event": "name", "name": seats[seat].name, "seat": seat})
         self.seats = tuple(seats)
 
     def _start(self, cuts: Sequence[str] = (), hashes: Sequence[str] = ()) -> None:
@@ -406,15 +424,10 @@ class Match:
         if self._started:
             return
         if hashes and list(hashes) != [cut_hash(self.game_id, place, cut) for place, cut in enumerate(cuts)]:
-            raise ValueError(_("A cut is not the one whose hash was given."))
+            raise ValueError(_("This isn't the cut whose hash was given."))
         if self._seed is not None:
             self._begin(SealedChance(mixed(self._seed, cuts)))
-        line: dict[str, Any] = {"cuts": list(cuts), "event": "start"}
-        if self.format == format1.NUMBER:
-            line = format1.start_line(line, self.options)
-        elif self.format > 2:
-            line["cut_hashes"] = list(hashes)
-        self._write(line)
+        self._write({"cut_hashes": list(hashes), "cuts": list(cuts), "event": "start"})
         self.cuts = tuple(cuts)
         self._started = True
 
@@ -428,9 +441,10 @@ class Match:
         if self.over:
             raise IllegalAction(_("the match is over"))
         if seat != self.mover:
-            raise IllegalAction(_("it is not your turn"))
+            raise IllegalAction(_("it isn't your turn"))
         if action not in self.legal():
-            raise IllegalAction(self.game.words.refusal(action, self.observe(seat)))
+            names = [seat.name for seat in self.seats]
+            raise IllegalAction(self.game.words.to(self.observe(seat), names).refusal(action))
         self._start()
         after, events = self._state.clone(), list[Event]()
         after.apply(action, events)
@@ -442,11 +456,11 @@ class Match:
         It is `claimed` where it was measured at a seat that is elsewhere.
         """
         if self.mover != CHANCE:
-            raise IllegalAction(_("there is nothing to deal now"))
+            raise IllegalAction(_("there's nothing to deal now"))
         self._start()
         kind = self._state.chance_kind()
         count = self._chance_counts.get(kind, 0) + 1
-        if kind in self.game.measured:
+        if kind in self._raced.measured:
             if measured is None:
                 raise IllegalAction(f"the table has to measure this: {kind}")
             outcome = self.game.decode_chance(measured)
@@ -460,7 +474,7 @@ class Match:
         after.apply_chance(outcome, events)
         self._record(CHANCE, self.game.encode_chance(outcome), after, events, claimed)
         self._chance_counts[kind] = count
-        if kind in self.game.measured:
+        if kind in self._raced.measured:
             self._hide_undone()
 
     def _hide_undone(self) -> None:
@@ -485,41 +499,57 @@ class Match:
 
         Nothing is recorded. IllegalAction where the seats do not move at the same time.
         """
-        if not self.game.next_measured_kind(self.observe(NOBODY)):
+        if self.over or not self._raced.next_measured_kind(self.observe(NOBODY)):
             raise IllegalAction(_("the seats move one after the other here"))
         return SimultaneousTurn(self._state.clone(), seat, len(self.moves))
 
     def _record(self, by: Mover, do: str, after: State, events: Sequence[Event], claimed: bool = False) -> None:
         """Record a move, and only then let anybody see what it led to."""
         move = Move(len(self.moves), by, do)
+        showing = self._showing.get(by)
+        shown = None if showing is None else showing.at(self.game, by, self.game.decode(do))
         if self._sink is not None:
-            line = {**move._asdict(), "state": state_hash(after)}
-            if self.format == format1.NUMBER:
-                if after.scores != self._state.scores:
-                    line["scores"] = list(after.scores)
-            else:
-                line["next"] = after.current_player()
-                line["progress"] = dict(self.game.progress(after.observation(NOBODY)))
-                line["scores"] = list(after.scores)
+            line = {
+                **move._asdict(),
+                "state": state_hash(after),
+                "next": after.current_player(),
+                "progress": dict(self.game.progress(after.observation(NOBODY))),
+                "scores": list(after.scores),
+            }
             if claimed:
                 line["claimed"] = True
-            self._write(line)
+            lines = [line] if shown is None else [judged_line(move.n, shown), line]
             if after.current_player() == TERMINAL:
-                seed = None if self._seed is None else self._seed.hex()
-                scores = list(after.scores)
-                self._write({"event": "end", "returns": list(after.returns()), "scores": scores, "seed": seed})
+                lines.append(self._end_line(after.returns(), after.scores))
+            self._write(*lines)  # in one go: they stand there together, unless the power goes just then
         if claimed:
             self.claimed.add(move.n)
+        if shown is not None:
+            self.hints[move.n] = shown
         self.moves.append(move)
         self._events += events
         self._state = after
         self._states.append(after)
         self._told.append(len(self._events))
-        self._hinted.clear()
+        self._forget_hints()
 
-    def _write(self, line: Mapping[str, Any]) -> None:
+    def _end_line(self, returns: Sequence[float], scores: Sequence[float]) -> dict[str, Any]:
+        """Return the last line of the record."""
+        seed = None if self._seed is None else self._seed.hex()
+        return {"event": "end", "returns": list(returns), "scores": list(scores), "seed": seed}
+
+    def _forget_hints(self) -> None:
+        """Nobody has been shown a hint for the next move."""
+        self._hinted.clear()
+        self._showing.clear()
+
+    def _write(self, *lines: Mapping[str, Any]) -> None:
+        """Write lines as the format of the record has them, in one go."""
         if self._sink is not None:
-            self._sink.append(line)
+            scores = self._state.scores
+            written = [self.format.lowered(line, self.options, scores) for line in lines]
+            if kept := [line for line in written if line is not None]:
+                self._sink.append(*kept)
 
     # What happens beside the moves
 
@@ -530,9 +560,9 @@ class Match:
         """
         self._check_help()
         if not 0 <= n < len(self.moves):
-            raise IllegalAction(_("there is no move {n} to take back", n=n))
-        if any(move.by == CHANCE and move.do.split(" ")[0] in self.game.measured for move in self.moves[n:]):
-            raise IllegalAction(_("what a clock has measured cannot be taken back"))
+            raise IllegalAction(_("there's no move {n} to take back", n=n))
+        if any(move.by == CHANCE and move.do.split(" ")[0] in self._raced.measured for move in self.moves[n:]):
+            raise IllegalAction(_("what a clock measured can't be taken back"))
         self._write({"event": "take-back", "n": n})
         self._take_backs += 1
         self._go_back(n)
@@ -546,7 +576,9 @@ class Match:
         del self._events[self._told[n] :]
         self._state = self._states[n]
         self.claimed = {number for number in self.claimed if number < n}
-        self._hinted.clear()
+        self.hints = {number: shown for number, shown in self.hints.items() if number < n}
+        self.ending = None
+        self._forget_hints()
         self._chance_counts = Counter(move.do.split(" ")[0] for move in self.moves if move.by == CHANCE)
 
     def note_hint(self, seat: int) -> None:
@@ -559,6 +591,49 @@ class Match:
             self._hinted.add(seat)
             self._hints += 1
 
+    def show_hint(self, seat: int, judged: Judged, complete: bool) -> None:
+        """Take note of what a hint shows to the seat that is to move; it is recorded with the move.
+
+        Nothing is noted of a hint that was not (`note_hint`), or whose question is not asked any more.
+        """
+        if seat in self._hinted and seat == self.mover and self.format.keeps_hints:
+            self._showing[seat] = Showing(judged, complete)
+
+    def _repeat_hint(self, line: models.Judged) -> None:
+        """Check and write again what a record says that a hint showed."""
+        if line.by not in self._hinted or line.by != self.mover:
+            raise IllegalAction(_("no hint was given here"))
+        shown = ShownHint(
+            line.by, line.worlds, line.complete, tuple(ShownChoice(*one) for one in line.choices), line.exact is True
+        )
+        if not {one.action for one in shown.choices} <= set(map(self.game.encode, self.legal())):
+            raise IllegalAction(_("that's no choice here"))  # which it is, is for nobody's eyes but its player's
+        self._write(judged_line(line.n, shown))
+        self.hints[line.n] = shown
+
+    def resign(self, seat: int) -> None:
+        """Record that a seat gives the match up, at whoever's turn: it has lost, and the match is over.
+
+        IllegalAction says why that cannot be.
+        """
+        self._check_seat(seat)
+        self._end(Ending(len(self.moves), seat), {"event": "resign", "n": len(self.moves), "seat": seat})
+
+    def end_by_agreement(self) -> None:
+        """Record that all have agreed to end the match here: nobody has won. IllegalAction says why that cannot be."""
+        self._end(Ending(len(self.moves), None), {"event": "end", "n": len(self.moves)})
+
+    def _end(self, ending: Ending, line: Mapping[str, Any]) -> None:
+        if self.over:
+            raise IllegalAction(_("the match is over"))
+        if self.ending_refusal:
+            raise IllegalAction(self.ending_refusal)
+        self._start()
+        if self._sink is not None:
+            self._write(line, self._end_line(ending.returns(len(self.seats)), self._state.scores))
+        self.ending = ending
+        self._forget_hints()
+
     def _check_help(self) -> None:
         """IllegalAction where there are no hints and no take-backs."""
         if self.help_refusal:
@@ -568,7 +643,7 @@ class Match:
 
     def _check_seat(self, seat: int) -> None:
         if seat not in range(len(self.seats)):
-            raise IllegalAction(_("there is no seat {seat}", seat=seat))
+            raise IllegalAction(_("there's no seat {seat}", seat=seat))
 
     def seat_bot(self, seat: int, bot: str | None) -> None:
         """Record that a bot plays for a seat from now on, or that who sits there is back (None).
@@ -579,9 +654,12 @@ class Match:
         if self.seats[seat].bot is not None or self.bots[seat] == bot:
             raise IllegalAction(_("{name} plays already", name=self.seats[seat].name))
         if bot is not None and not is_bot_key(bot):
-            raise IllegalAction(_("this is not the key of a bot"))
+            raise IllegalAction(_("this isn't the key of a bot"))
+        if self.over:
+            raise IllegalAction(_("the match is over"))
+        self._showing.pop(seat, None)  # who saw that does not make the move
         change = SeatChange(len(self.moves), seat, bot)
-        self._note({"event": "seat", **change._asdict()})
+        self._write({"event": "seat", **change._asdict()})
         self.seat_changes.append(change)
 
     def note_clock(self, stops: int, restarts: int) -> None:
@@ -589,20 +667,15 @@ class Match:
 
         IllegalAction where no clock runs, or where it would have been stopped less often than before.
         """
-        if not (self.measured_kind or self.game.next_measured_kind(self.observe(NOBODY))):
+        if self.over or not (self.measured_kind or self._raced.next_measured_kind(self.observe(NOBODY))):
             raise IllegalAction(_("no clock runs now"))
         before, clock = self.clock, Clock(stops, restarts)
         if before is not None and (stops < before.stops or restarts < before.restarts):
-            raise IllegalAction(_("what was done to a clock is not undone"))
+            raise IllegalAction(_("what was done to a clock isn't undone"))
         if clock != before:
             self._start()
-            self._note({"event": "clock", "n": len(self.moves), **clock._asdict()})
+            self._write({"event": "clock", "n": len(self.moves), **clock._asdict()})
             self.clocks[self._races] = clock
-
-    def _note(self, line: Mapping[str, Any]) -> None:
-        """Write a line that the older formats do not have: there it is forgotten when the match is left."""
-        if self.format > 2:
-            self._write(line)
 
     # Again from the record
 
@@ -621,9 +694,16 @@ class Match:
 
     @classmethod
     def resume(cls, journal: Source) -> Self:
-        """Return the match of a journal as it stands, which goes on writing there."""
-        record = journal.read()
-        match, missing = cls._replayed(record)
+        """Return the match of a journal as it stands, which goes on writing there.
+
+        RecordError says why that cannot be; then the journal is closed.
+        """
+        try:
+            record = journal.read()
+            match, missing = cls._replayed(record)
+        except BaseException:
+            journal.close()
+            raise
         match._sink = journal
         if record.end is None:
             match._write(
@@ -650,7 +730,7 @@ class Match:
         """
         old = cls.replay(record)
         if not old.over:
-            raise ValueError(_("A branch begins in a match that is over."))
+            raise ValueError(_("A branch begins in a match that's over."))
         if not 0 <= n < len(old.moves):
             raise ValueError(_("{id} has no move {n}.", id=old.game_id, n=n))
         first = Lines(new_game_id() if journal is None else journal.game_id)
@@ -660,7 +740,7 @@ class Match:
             deals=old.deal_code,
             branch=Branch(old.game_id, n),
             journal=first,
-            **(old.options if old.format == format1.NUMBER else old._given_options),
+            **{**old._settled, **old._given_options},
         )
         for move in old.moves[:n]:
             if move.by == CHANCE:
@@ -680,15 +760,15 @@ class Match:
         game = checker.game
         match = cls.__new__(cls)
         seed = None if header.seed is None else bytes.fromhex(header.seed)
-        found = getattr(header, "branch", None)
+        found = header.branch
         branch = None if found is None else Branch(found.id, found.n)
         with checker.line(1):
             if game.chance and seed is None and header.deals is None:
-                raise ValueError(_("There is neither a seed nor a deal code."))
-            seats = [Seat(seat.name, seat.bot, getattr(seat, "how", "")) for seat in header.seats]
-            agreed = getattr(header, "hints", None) is True
+                raise ValueError(_("There's neither a seed nor a deal code."))
+            seats = [Seat(seat.name, seat.bot, seat.how) for seat in header.seats]
+            agreed = header.hints is True
             match._set_up(
-                header.format, game, seats, seed, header.deals, header.id, header.options, branch, agreed=agreed
+                Format(header.format), game, seats, seed, header.deals, header.id, header.options, branch, agreed=agreed
             )
         checker.check_commitment(match.commitment)
         match._sink = checker
@@ -704,19 +784,23 @@ class Match:
         from herrlof.records import models  # loaded already, where there is a line
 
         match line:
-            case models.Start2():
-                hashes = line.cut_hashes if isinstance(line, models.Start) else ()
-                self._start([clean_cut(cut) for cut in line.cuts], hashes)
-            case models.MoveLine2() | models.MoveLine1():
+            case models.Start():
+                self._start([clean_cut(cut) for cut in line.cuts], line.cut_hashes)
+            case models.MoveLine():
                 if line.by == CHANCE:
-                    claimed = isinstance(line, models.MoveLine) and line.claimed is not None
-                    self.advance(line.do if self.measured_kind else None, claimed=claimed)
+                    self.advance(line.do if self.measured_kind else None, claimed=line.claimed is not None)
                 else:
                     self.play(line.by, line.do)
             case models.TakeBack():
                 self.take_back(line.n)
             case models.Hint():
                 self.note_hint(line.by)
+            case models.Judged():
+                self._repeat_hint(line)
+            case models.Resign():
+                self.resign(line.seat)
+            case models.AgreedEnd():
+                self.end_by_agreement()
             case models.SeatChange():
                 self.seat_bot(line.seat, line.bot)
             case models.Named():
@@ -725,9 +809,6 @@ class Match:
                 self.note_clock(line.stops, line.restarts)
             case _:
                 """The first line, one about taking it up, and the end, which follows from the last move."""
-
-
-Storage.referee = Match.resume
 
 
 class Lines:
@@ -775,7 +856,7 @@ class SimultaneousTurn:
     def play(self, action: Action) -> None:
         """Make a move; IllegalAction if it is none."""
         if action not in self.legal():
-            raise IllegalAction(_("this cannot be done now"))
+            raise IllegalAction(_("that can't be done now"))
         self._state.apply(action)
         self.actions.append(action)
         self.n += 1
@@ -783,11 +864,11 @@ class SimultaneousTurn:
     def change(self, index: int, action: Action) -> None:
         """Make another move of this turn instead, the first being 0; IllegalAction if one of them then is none."""
         if not 0 <= index < len(self.actions):
-            raise IllegalAction(_("there is no such move to change"))
+            raise IllegalAction(_("there's no such move to change"))
         actions = [*self.actions[:index], action, *self.actions[index + 1 :]]
         state = self._start.clone()
         for made in actions:
             if state.current_player() != self.seat or made not in state.legal_actions():
-                raise IllegalAction(_("this cannot be done with what was done after it"))
+                raise IllegalAction(_("this can't be done with what was done after it"))
             state.apply(made)
         self.actions, self._state = actions, state

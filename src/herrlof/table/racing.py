@@ -7,13 +7,16 @@ or one after the other; who sits elsewhere has a clock of their own, and what th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import Enum, auto
-from time import monotonic
 from typing import TypeAlias
 
-from herrlof.game import NOBODY, Action, Outcome, Race
+from herrlof.game import NOBODY, Action, Race
+from herrlof.running import lost, monotonic
+from herrlof.table.commands import Choose, NoteClock, ReadClock
+from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
-from herrlof.table.table import Reading, Turn, View
+from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, outcome, pace
 
 Left: TypeAlias = Callable[[View, int], int]
 """Tells how many moves a seat has yet to make in the race."""
@@ -34,39 +37,10 @@ class Stage(Enum):
     LEFT = auto()
 
 
-class Stopwatch:
-    """Seconds that count: none pass while it stands still, and a gentle one counts only a part of them."""
-
-    def __init__(self, rate: float) -> None:
-        """Stand still at 0; `rate` is the part of a second that counts."""
-        self.rate = rate
-        self._passed = 0.0
-        self._since: float | None = None
-
-    @property
-    def passed(self) -> float:
-        """The seconds that have passed while it ran, counted or not."""
-        return self._passed + (0.0 if self._since is None else monotonic() - self._since)
-
-    @property
-    def time(self) -> float:
-        """The seconds that count."""
-        return self.passed * self.rate
-
-    def go(self) -> None:
-        """Run."""
-        if self._since is None:
-            self._since = monotonic()
-
-    def stop(self) -> None:
-        """Stand still."""
-        self._passed, self._since = self.passed, None
-
-
 class Runner:
     """A seat that races: its moves, and the times at which they were made."""
 
-    def __init__(self, keyboard: Keyboard, seat: int, left: Left, least: float) -> None:
+    def __init__(self, keyboard: Keyboard, seat: int, left: Left, race: Race) -> None:
         """Take the first move in hand; of a bot the pace is known, and not what it does."""
         table = keyboard.table
         self.seat = seat
@@ -77,19 +51,20 @@ class Runner:
         """How many moves of the turn were made, be it one that is made up for a move put off."""
         self._put_off: list[tuple[int, View]] = []
         """The moves that were in hand when the clock was stopped: their numbers, and what is to be chosen."""
-        self.turn: Turn | None = table.turn(seat) if seat in keyboard.people else None
-        """The choices of a person; a bot makes its own elsewhere."""
-        self.pace = self._pace_of(keyboard, least)
+        self._table, self._chooses = table, seat in keyboard.people
+        """Whether a person here makes the choices; a bot makes its own elsewhere."""
+        self._known = table.view(NOBODY)
+        self.pace = self._pace_of(keyboard, race)
         """The seconds that a bot takes for a move; None for a person, 0 for one who is elsewhere."""
         self.open_since = 0.0
         """What the clock had passed when the move in hand was opened."""
         self.note = ""
         """Why the last key did not count for the move in hand."""
-        self.all = left(table.view(NOBODY) if self.turn is None else self.turn.view(), seat)
+        self.all = left(self.view if self._chooses else table.view(NOBODY), seat)
         """How many moves there are to make."""
 
-    def _pace_of(self, keyboard: Keyboard, least: float) -> float | None:
-        return None if self.turn is not None else max(least, keyboard.table.seconds_for(self.seat))
+    def _pace_of(self, keyboard: Keyboard, race: Race) -> float | None:
+        return None if self._chooses else pace(race, keyboard.table.seconds_for(self.seat))
 
     @property
     def _open(self) -> tuple[int, View]:
@@ -104,13 +79,14 @@ class Runner:
     @property
     def view(self) -> View:
         """What a person has come to know."""
-        assert self.turn is not None
-        return self.turn.view()
+        with suppress(ValueError):  # the table has gone on: what was known last
+            self._known = self._table.turn(self.seat).view
+        return self._known
 
     @property
     def order(self) -> Sequence[int]:
         """The numbers of the moves, from 1, in the order in which they were made."""
-        return range(1, self.all + 1) if self.turn is None else [number + 1 for number in self.placed]
+        return [number + 1 for number in self.placed] if self._chooses else range(1, self.all + 1)
 
     @property
     def put_off_count(self) -> int:
@@ -142,19 +118,18 @@ class Runner:
 
     def put_off(self) -> None:
         """Let a person's move in hand come after all others, if there are any."""
-        if self.turn is not None and self.left > 1:
+        if self._chooses and self.left > 1:
             number, view = self._open
             self._make(number, view.legal[0])  # made up, and changed when the move is made
             self._put_off.append((number, view))
 
     def _make(self, number: int, action: Action) -> None:
         """Make the move in hand, or change what was made up for it."""
-        assert self.turn is not None
         if number == self._opened:
-            self.turn.play(action)
+            self._table.send(self.seat, Choose(action))
             self._opened += 1
         else:
-            self.turn.change(number, action)
+            self._table.send(self.seat, Choose(action, number))
             self._put_off.pop(0)
 
     def follow(self, time: float) -> None:
@@ -167,12 +142,7 @@ class Runner:
 class FarRunner(Runner):
     """A person at another screen: what the clock there says is all that is known."""
 
-    def __init__(self, keyboard: Keyboard, seat: int, left: Left, least: float) -> None:
-        """Have made no move yet."""
-        super().__init__(keyboard, seat, left, least)
-        self._table = keyboard.table
-
-    def _pace_of(self, keyboard: Keyboard, least: float) -> float:
+    def _pace_of(self, keyboard: Keyboard, race: Race) -> float:
         return 0.0
 
     def follow(self, time: float) -> None:
@@ -212,11 +182,13 @@ class Racing:
             self.stage = Stage.OVER
         self.since = 0.0
         """When the countdown began, or the race was over."""
-        noted = self._table.noted_clock
-        self.stops, self.restarts = (0, 0) if noted is None else (noted.stops, noted.restarts + 1)
+        self.stops, self.restarts = begun_anew(self._table.noted_clock)
         """How often the clock was stopped while moves were in hand, and how often the race has begun anew."""
         self.stopped = 0.0
         """When the clock was stopped last."""
+        self.stood_still = 0.0
+        """For how many seconds this program was stopped itself while the clock ran; they do not count."""
+        self._lost = lost()
         self.begun = False
         """Whether the clock ran on this screen."""
 
@@ -224,7 +196,7 @@ class Racing:
 
     def _runner(self, seat: int, left: Left) -> Runner:
         kind = FarRunner if self.far and seat not in self._keyboard.people else Runner
-        return kind(self._keyboard, seat, left, self._race.least)
+        return kind(self._keyboard, seat, left, self._race)
 
     @property
     def active(self) -> Sequence[Runner]:
@@ -239,10 +211,9 @@ class Racing:
     @property
     def first(self) -> int:
         """Who was done first in a race together; NOBODY before, and where no times count."""
-        done = [runner for runner in self.runners if runner.done]
-        if not done or self.apart or not self.timed:
+        if self.apart or not self.timed:
             return NOBODY
-        return min(done, key=lambda runner: runner.times[-1]).seat
+        return first(self._race, {runner.seat: runner.times for runner in self.runners})
 
     @property
     def waits(self) -> bool:
@@ -278,7 +249,8 @@ class Racing:
 
     def tick(self) -> None:
         """Go on with the countdown, the bots and the clock."""
-        if self.stage is Stage.READY and self.far and self._all_ready:
+        self._heed_stop()
+        if self.stage is Stage.READY and self.far and self._table.all_ready:
             self.stage, self.since = Stage.COUNT, monotonic()
         if self.stage is Stage.COUNT and monotonic() - self.since >= self._countdown:
             self.stage = Stage.RUN
@@ -295,6 +267,7 @@ class Racing:
         if self.stage is Stage.READY and self.far:
             self._report()
         elif self.stage in (Stage.READY, Stage.STOPPED):
+            self.stood_still = 0.0
             self.stage, self.since = Stage.COUNT, monotonic()
 
     def make(self, runner: Runner, choice: int) -> None:
@@ -309,6 +282,7 @@ class Racing:
 
     def follow(self) -> None:
         """Let the bots keep up with the clock while it runs, and stop the race when somebody is done."""
+        self._heed_stop()
         if self.stage is not Stage.RUN:
             return
         for runner in self.active:
@@ -321,6 +295,12 @@ class Racing:
             self._last = [runner for runner in self.runners if runner.pace is None and not runner.done]
             if not self._last:
                 self._all_done()
+
+    def _heed_stop(self) -> None:
+        """Stop the clock where this program was stopped: who looked at it could not see nor do anything."""
+        before, self._lost = self._lost, lost()
+        if self._lost > before and self.halt():
+            self.stood_still = self._lost - before
 
     def halt(self) -> bool:
         """Stop the clock and put off the moves in hand; the last one has no hurry. Return whether there was a clock."""
@@ -343,7 +323,7 @@ class Racing:
             self._report(over=True)
             await self._table.measured()
         else:
-            await self._table.measure(self._table.game.encode_chance(self._judged()))
+            await self._table.measure(self._judged())
         self.since = monotonic()
 
     def _all_done(self) -> None:
@@ -358,26 +338,22 @@ class Racing:
         else:
             self.stage, self.since = Stage.OVER, monotonic()
 
-    def _judged(self) -> Outcome:
-        """Return what the clock said; where times are lost all have taken the same."""
+    def _judged(self) -> str:
+        """Return what the clock said, as a text code; where times are lost all have taken the same."""
+        game, race = self._table.game, self._race
         if not self.timed:
-            return self._race.judge([[1.0] * self._race.moves for _seat in self._table.seats])
-        return self._race.judge([runner.times for runner in self.runners], [runner.order for runner in self.runners])
-
-    @property
-    def _all_ready(self) -> bool:
-        readings = self._table.readings
-        return all(runner.seat in readings and readings[runner.seat].ready for runner in self.runners)
+            return outcome(game, race, even(race, len(self._table.seats)))
+        return outcome(game, race, [one.times for one in self.runners], [one.order for one in self.runners])
 
     def _report(self, over: bool = False) -> None:
         """Tell the table what this clock says, where each has its own."""
         if self.far:
             own = self.runners[self._keyboard.people[0]]
             said = Reading(tuple(own.times), tuple(own.order), True, over, self.stops, self.restarts)
-            self._table.read_clock(own.seat, said)
+            self._table.send(own.seat, ReadClock(said))
 
     def _note_clock(self) -> None:
         if self.far:
             self._report()
         else:
-            self._table.note_clock(self.stops, self.restarts)
+            self._table.send(self._keyboard.viewer, NoteClock(self.stops, self.restarts))

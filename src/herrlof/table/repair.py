@@ -10,7 +10,7 @@ from pathlib import Path
 from herrlof.messages import _, paragraph
 from herrlof.records.disk import DISK, Disk, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
-from herrlof.records.lines import scan
+from herrlof.records.lines import scan, unedited
 from herrlof.records.storage import SUFFIX, read_file
 from herrlof.table.match import Match
 
@@ -22,9 +22,11 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
     """
     from herrlof.records.models import parse
 
-    data = read_file(path, disk)
+    saved = read_file(path, disk)
+    data = unedited(saved)
     found = scan(data)
-    damage = found.damage and Damaged(str(path), len(found.bodies) + 1, found.damage)
+    told = scan(saved).damage if data != saved else found.damage
+    damage = told and Damaged(str(path), len(found.bodies) + 1 if found.damage else 1, told)
     keep = found.bodies
     while True:
         try:
@@ -32,7 +34,7 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except Damaged as error:
             if error.line == 1:
                 reason = error.reason if keep else found.damage or error.reason
-                nothing = _("There is nothing before that to save.")
+                nothing = _("There's nothing before that to save.")
                 raise Damaged(str(path), 1, paragraph(reason, nothing)) from None
             damage, keep = error, keep[: error.line - 1]
         else:
@@ -46,7 +48,7 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except FileExistsError:
             continue
         except OSError as error:
-            raise Unreadable(_("{file} cannot be written: {reason}.", file=copy, reason=error_text(error))) from None
+            raise Unreadable(_("{file} can't be written: {reason}.", file=copy, reason=error_text(error))) from None
         try:
             write_all(disk, fd, data[:size])
             disk.sync(fd)
@@ -54,7 +56,7 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except OSError as error:
             with contextlib.suppress(OSError):
                 disk.unlink(copy)
-            raise Unreadable(_("{file} cannot be written: {reason}.", file=copy, reason=error_text(error))) from None
+            raise Unreadable(_("{file} can't be written: {reason}.", file=copy, reason=error_text(error))) from None
         finally:
             disk.close(fd)
         return copy, len(keep), damage

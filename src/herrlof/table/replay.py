@@ -6,10 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from herrlof.game import NOBODY, Event, Game, Value
+from herrlof.game import NOBODY, Event, Game
+from herrlof.options import Value
 from herrlof.records.names import HERE, Seat
+from herrlof.table.connection import View
 from herrlof.table.match import Match
-from herrlof.table.table import View
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -31,6 +32,8 @@ class Replay:
         """Who sat where."""
         self.options: Mapping[str, Value] = match.options
         self.commitment = match.commitment
+        self.ending = match.ending
+        """How it ended before its rules ended it."""
         self.here = [number for number, seat in enumerate(match.seats) if seat.how == HERE]
         """The seats of those who sat at the table's own keyboard."""
         self.reveals_all = match.over or not match.game.hidden

@@ -2,21 +2,8 @@
 
 It advances chance, lets bots think and keeps the pace. It knows no widget, no colour and no key, and not who shares a
 screen: people at one keyboard sit down with a `Keyboard` (herrlof.table.keyboard), which makes moments of what happens
-here. This is all that a face sees of a table, here or elsewhere; it holds no match and no state:
-
-    place = table.join(seats)          # sit down for these seats; none: look on
-    stop = await place.next()          # go on to where the table stops next: to ask, to pause, to measure, at an end
-    table.view(seat)                   # what a seat may see and do now; NOBODY: what is public
-    table.play(seat, action)           # the move of the seat that is asked
-    turn = table.turn(seat)            # MEASURE: a seat's own moves, made while others move too,
-    await table.measure(outcome)       # and what the clock said; or, with players elsewhere,
-    table.read_clock(seat, reading)    # what the clock at its own face says, until
-    await table.measured()             # all clocks have said it
-    table.take_back(seat)              # to the last decision of one person among bots
-    table.want_stand_in(by, seat, …)   # whether a bot plays for who is away
-    place.leave()                      # go away; `next` comes back, to the same question
-    table.game, .seats, .options, …    # what everybody knows
-    table.proof                        # at the end: what proves the deals, and deals them again
+here. What a face sees of it is declared in `herrlof.table.connection`, and what its owner does besides in
+`herrlof.table.own`.
 
 The table goes on when every face that is present asks for what comes next, or when the pause is over. A pause is data:
 a face may look at it for as long, or ask at once. A face that goes away is not waited for; its seats' moves are.
@@ -26,20 +13,39 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from enum import Enum
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.bots.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Mover, Observation, Value
+from herrlof.game import CHANCE, NOBODY, Action, Game, IllegalAction, Observation, raced
 from herrlof.messages import _
-from herrlof.records.help import Help
+from herrlof.options import Value
+from herrlof.records.help import Ending, Help
 from herrlof.records.names import HERE, PROGRAM, Seat
 from herrlof.records.storage import Storage, read_record
-from herrlof.table.match import Clock, Match, SimultaneousTurn
+from herrlof.running import monotonic, timeout
+from herrlof.table.away import Away
+from herrlof.table.commands import (
+    Choose,
+    Command,
+    NoteClock,
+    NoteHint,
+    Play,
+    ReadClock,
+    Resign,
+    ShowHint,
+    TakeBack,
+    WantEnd,
+    WantStandIn,
+)
+from herrlof.table.connection import BaseConnection, Place
+from herrlof.table.match import Match, SimultaneousTurn
+from herrlof.table.player import Hello, Player, PlayerGone
+from herrlof.table.race import Clock, Reading, are_over, done_to, in_order, is_possible, outcome, paced
+from herrlof.table.updates import CameBack, Clocks, EndWanted, Stood, StoodIn, Watching, WentAway
+from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.records.journal import Journal
@@ -48,128 +54,11 @@ BOT_PAUSE: Final = 0.8
 """Seconds a bot takes for a move, however easy or forced it is."""
 THINK_TIME: Final = 0.5
 """Seconds before which no bot that thinks has moved, however it is hurried; the same at every pace but 0."""
-AWAY_SECONDS: Final = 10.0
-"""Seconds after which a bot may play for who is away; a line that breaks is often mended by then."""
-MOST_STOPS: Final = 99
-"""So many stops of a clock, and beginnings anew, are told of a race at most: what seats elsewhere claim has an end."""
 HOLD_PAUSE: Final = 1.2
 """Seconds for which the table stands still after one of a game's `pause_events`."""
 
 
-class MomentKind(Enum):
-    """What a face does where the table stops."""
-
-    ASK = "ask"
-    """A seat is asked for a move."""
-    WAIT = "wait"
-    """A seat is asked, and it is none of this face's: a keyboard makes this of an ASK."""
-    PAUSE = "pause"
-    """There is something to look at for a while."""
-    SHOW = "show"
-    """What a seat alone has been told in its turn is shown to it, until it is ready; at a keyboard that is shared."""
-    HAND_OVER = "hand over"
-    """The next seat's hand is covered until its player asks for it; at a keyboard that is shared."""
-    MEASURE = "measure"
-    """The seats move at the same time, and the face measures what decides."""
-    ROUND_END = "round end"
-    MATCH_END = "match end"
-
-
-class View(NamedTuple):
-    """What to show: all that one seat knows, what it may do, and what has happened as it perceived it."""
-
-    seat: int
-    """Who looks: a seat, or NOBODY."""
-    observation: Observation
-    legal: Sequence[Action]
-    """What this seat is asked for; nothing where it is not asked now."""
-    events: Sequence[Event]
-    mover: Mover
-    """Whose turn it is: a seat, CHANCE or TERMINAL."""
-
-
-class Stop(NamedTuple):
-    """Where a table stands still, the same for every face."""
-
-    kind: MomentKind
-    seat: int = NOBODY
-    """Who is asked: at an ASK, or after this PAUSE if nothing comes between."""
-    seconds: float = 0.0
-    """How long a PAUSE takes at most."""
-    reason: str = ""
-    """What a PAUSE is for: hold, thinking, forced. What a MEASURE is about: the kind of chance."""
-
-
-class PlayerGone(Exception):
-    """Who plays a seat from outside is not to be played with any more; the message is a sentence."""
-
-
-class Player(Protocol):
-    """Who plays a seat from outside, and is no person: another program (`herrlof.seats.program`)."""
-
-    command: Sequence[str]
-    """What it was started with."""
-
-    def start(self, hello: Hello) -> None:
-        """Get ready, so that the first question need not wait for it; whatever fails is told at that question."""
-
-    async def choose(self, view: View) -> Action:
-        """Return one of the legal actions; PlayerGone says why there will be none any more."""
-
-    async def over(self, result: Result) -> None:
-        """Tell it how the match ended; what fails is of no account."""
-
-    def close(self) -> None:
-        """Ask it no more."""
-
-
-class Hello(NamedTuple):
-    """What a player from outside is told of the match first."""
-
-    game: Game
-    seat: int
-    seats: Sequence[Seat]
-    options: Mapping[str, Value]
-    commitment: str | None
-    game_id: str
-    seed: int | None
-    """For a generator of its own; nothing about the cards follows from it. A person is told none."""
-
-
-class Reading(NamedTuple):
-    """What the clock at a seat's own face says, where others have another one."""
-
-    times: tuple[float, ...] = ()
-    """The seconds from the start at which it made its moves."""
-    order: tuple[int, ...] = ()
-    """The numbers of the moves, from 1, in the order in which they were made."""
-    ready: bool = False
-    """Whether this seat is ready to start."""
-    over: bool = False
-    stops: int = 0
-    """How often the clock was stopped."""
-    restarts: int = 0
-    """How often the race began anew there."""
-
-
-class Proof(NamedTuple):
-    """What is shown of a match's chance when it is over."""
-
-    deals: str | None
-    """The code that deals these cards again; None where nothing was dealt."""
-    seed: bytes | None
-    """What the commitment was made of, and fits; None where a code had dealt."""
-
-
-class Result(NamedTuple):
-    """How a match ended."""
-
-    returns: Sequence[float]
-    scores: Sequence[float]
-    proof: Proof
-
-
-class Table:
+class Table(BaseConnection):
     """One match, from stop to stop. Whoever made it starts the bots, stops them, and closes it in the end."""
 
     ended = ""
@@ -182,23 +71,22 @@ class Table:
         clock: bool = False,
         journal: Journal | None = None,
         players: Mapping[int, Player] | None = None,
+        race_seconds: float | None = None,
     ) -> None:
         """Play `match`, which writes to `journal`; ValueError where a bot is not known here.
 
         `players` play the seats of programs; where one is missing a bot stands in from its first move on.
+        `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
+        kinds = {number: bot_kind(match.game.key, bot) for number, bot in enumerate(match.bots) if bot is not None}
+        super().__init__(Away(stand_ins={seat: kind.key for seat, kind in kinds.items() if match.seats[seat].person}))
+        self._raced = raced(match.game)
+        self._race_seconds = race_seconds
         self._match = match
         self._journal = journal
-        self.pace = pace
-        """What stretches or shortens all pauses; 0: there are none."""
-        self.clock = clock
-        """Whether a face measures. Else seats that could move at the same time are asked one after the other, and
-        what their haste would decide is drawn."""
+        self.pace, self.clock = pace, clock
         self.goes_on = match.told > 0
-        """Whether the match had begun before."""
-        self._kinds = {
-            number: bot_kind(match.game.key, bot) for number, bot in enumerate(match.bots) if bot is not None
-        }
+        self._kinds = kinds
         """The bots that play now, stand-ins among them."""
         self.players = dict(players or {})
         """Who plays the seats of programs, as it was at the beginning."""
@@ -209,10 +97,6 @@ class Table:
         }
         self._failures: list[str] = []
         """Why programs play no more."""
-        self._away: dict[int, float] = {}
-        """Since when players are away."""
-        self._wanted: dict[int, set[int]] = {}
-        """For each seat that is away, who wants a bot to play for it."""
         self._worker = self._new_worker()
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
@@ -220,22 +104,17 @@ class Table:
         """At a MEASURE, what the seats do at the same time."""
         self._sorting: list[asyncio.Task[None]] = []
         """And the bots' part in it."""
-        self._readings: dict[int, Reading] = {}
-        """At a MEASURE, what the clocks of those say who each have their own,"""
         self._measuring: asyncio.Task[None] | None = None
-        """and what writes it down when all are over."""
+        """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
         """The faces that are present."""
-        self._stop: Stop | None = None
-        self._number = 0
-        """How many stops there have been."""
         self._views: dict[int, View] = {}
         """What seats see at this stop, as far as anybody has asked."""
         self._over_at = 0.0
         """When the pause is over."""
-        self._changed = asyncio.Event()
-        """Set, and replaced, when something has happened that a waiting face waits for."""
         self._farewells: list[asyncio.Task[None]] = []
+        self.duel: tuple[Sequence[float], ...] = ()
+        """What each seat had in the matches before, where these deals go from seat to seat."""
         self._held = match.told
         """How many events have been held to be looked at."""
         self._round_over = False
@@ -265,7 +144,8 @@ class Table:
     @classmethod
     def resume(cls, storage: Storage, path: Path, players: Mapping[int, Player] | None = None) -> Self:
         """Go on with a record, at the move where it stands; RecordError says why that cannot be."""
-        match, journal = storage.resume(path)
+        journal = storage.open(path)
+        match = Match.resume(journal)
         try:
             return cls(match, journal=journal, players=players)
         except ValueError:
@@ -291,7 +171,12 @@ class Table:
         journal = storage.new_journal()
         count = len(self.seats)
         players = {(seat - turn) % count: player for seat, player in self.players.items()}
-        return Table(self._match.again(turn=turn, journal=journal), journal=journal, players=players)
+        table = Table(self._match.again(turn=turn, journal=journal), journal=journal, players=players)
+        if turn:
+            before = self.duel if len(self.duel) + 1 < count else ()
+            rows = (*before, list(self.scores) or list(self.result.returns))
+            table.duel = tuple([row[(seat + turn) % count] for seat in range(count)] for row in rows)
+        return table
 
     # What everybody knows
 
@@ -317,13 +202,8 @@ class Table:
 
     def hello(self, seat: int) -> Hello:
         """Return what a seat elsewhere is told of the match first."""
-        seed = None if self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
+        seed = None if seat == NOBODY or self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
         return Hello(self.game, seat, self.seats, self.options, self.commitment, self._match.game_id, seed)
-
-    @property
-    def people(self) -> list[int]:
-        """The seats of people, wherever they sit."""
-        return [number for number, seat in enumerate(self.seats) if seat.person]
 
     @property
     def here(self) -> list[int]:
@@ -346,9 +226,19 @@ class Table:
         return Proof(self._match.deal_code, self._match.seed)
 
     @property
+    def standing(self) -> Stop | None:
+        """Where the table stands; None: it has not been started."""
+        return self._known.stop
+
+    @property
     def result(self) -> Result:
         """How the match ended."""
-        return Result(self._match.returns(), self._match.scores, self.proof)
+        return Result(self._match.returns(), self._match.scores, self.proof, self.ending)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the match ended before its rules ended it; None: it did not."""
+        return self._match.ending
 
     @property
     def trouble(self) -> str | None:
@@ -359,7 +249,7 @@ class Table:
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
-        return self._kinds[seat].seconds
+        return self._kinds[seat].seconds if self._race_seconds is None else self._race_seconds
 
     # What a face does
 
@@ -373,17 +263,35 @@ class Table:
     def view(self, seat: int) -> View:
         """Return what a seat may see now; NOBODY: what is public."""
         if seat not in self._views:
-            match, stop = self._match, self._stop
-            legal = match.legal() if stop is not None and stop.kind is MomentKind.ASK and stop.seat == seat else ()
+            match = self._match
+            legal = match.legal() if self._known.stop == Stop(MomentKind.ASK, seat) else ()
             self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), match.mover)
         return self._views[seat]
 
-    def play(self, seat: int, action: Action) -> None:
-        """Play the move of the seat that is asked; IllegalAction says which rule forbids it."""
-        if self._stop != Stop(MomentKind.ASK, seat):
-            raise IllegalAction(_("it is not your turn"))
-        self._match.play(seat, action)
-        self._go_on()
+    def _do(self, seat: int, command: Command) -> None:
+        match command:
+            case Play(action):
+                self._match.play(seat, action)
+                self._go_on()
+            case Choose():
+                self._choose_in_turn(seat, command)
+            case TakeBack():
+                self._take_back(seat)
+            case NoteHint():
+                self._match.note_hint(seat)
+            case ShowHint(judged, complete):
+                self._match.show_hint(seat, judged, complete)
+            case NoteClock(stops, restarts):
+                self._match.note_clock(stops, restarts)
+            case ReadClock(reading):
+                self._read_clock(seat, reading)
+            case WantStandIn():
+                self._vote(seat, command)
+            case Resign():
+                self._match.resign(seat)
+                self._break_off()
+            case WantEnd(wanted):
+                self._vote_end(seat, wanted)
 
     @property
     def help(self) -> Help:
@@ -395,33 +303,16 @@ class Table:
         """Why this match goes on without hints and take-backs, in a sentence; nothing where it need not."""
         return self._match.help_refusal
 
-    def note_hint(self, seat: int) -> None:
-        """Record that a seat is shown a hint for its next move; IllegalAction says why it gets none."""
-        if len(self.people) > 1 and not self.help.agreed:
-            raise IllegalAction(_("between people there are hints only if all agreed when the match began"))
-        self._match.note_hint(seat)
-
-    def take_back(self, seat: int) -> Action:
-        """Go back to the last decision of a person who plays alone against bots, and return what it was.
-
-        IllegalAction says why that cannot be.
-        A bot that is thinking stops. Faces are told where the table stands then, as after any move.
-        """
+    def _take_back(self, seat: int) -> None:
+        """Go back to the last decision of a person; a bot that is thinking stops."""
         match = self._match
-        if self.people != [seat]:
-            raise IllegalAction(_("moves are taken back only by one person against bots"))
-        if self._stop is not None and self._stop.kind is MomentKind.MEASURE:
+        if self._known.at(MomentKind.MEASURE):
             raise IllegalAction(_("nothing is taken back while a clock runs"))
         if (n := self._last_decision(seat)) is None:
-            raise IllegalAction(_("there is no decision to take back"))
-        undone = match.game.decode(match.moves[n].do)
+            raise IllegalAction(_("there's no decision to take back"))
         match.take_back(n)
-        if self._bot_move is not None:
-            self._bot_move.cancel()
-            self._bot_move = None
         self._held, self._round_over = match.told, False
-        self._go_on()
-        return undone
+        self._break_off()
 
     def _last_decision(self, seat: int) -> int | None:
         """Return the number of the last move for which a seat had a choice."""
@@ -436,19 +327,29 @@ class Table:
         return match.observe(seat, n), match.game.decode(match.moves[n].do)
 
     def turn(self, seat: int) -> Turn:
-        """Return the moves of a person's seat at a MEASURE, beside those of others; ValueError where there are none."""
+        """Return how far a person's seat has come at a MEASURE; ValueError where it does not move with others."""
+        turn = self._turn_of(seat)
+        return Turn(len(turn.actions), self.view(seat)._replace(observation=turn.observe(), legal=turn.legal()))
+
+    def _turn_of(self, seat: int) -> SimultaneousTurn:
         if not self._is_asked(seat) or seat not in self._turns:
             raise ValueError(f"seat {seat} does not move at the same time as others")
-        return Turn(self, seat)
+        return self._turns[seat]
+
+    def _choose_in_turn(self, seat: int, command: Choose) -> None:
+        try:
+            turn = self._turn_of(seat)
+        except ValueError:
+            raise IllegalAction(_("no clock runs now")) from None
+        if command.index is None:
+            turn.play(command.action)
+        else:
+            turn.change(command.index, command.action)
 
     @property
     def noted_clock(self) -> Clock | None:
         """What was done to the clock of this race so far, also before the match was left; None: it has not begun."""
         return self._match.clock
-
-    def note_clock(self, stops: int, restarts: int) -> None:
-        """Record how often the clock of this race was stopped so far, and how often it began anew."""
-        self._match.note_clock(stops, restarts)
 
     async def measure(self, outcome: str) -> None:
         """Record what was done at the same time, in the state's order, and what the clock said, as its text code.
@@ -463,97 +364,59 @@ class Table:
         """Whether those who move at the same time each have a clock of their own, as some of them are elsewhere."""
         return any(self._is_asked(seat) and seat not in self.here for seat in self._turns)
 
-    @property
-    def readings(self) -> Mapping[int, Reading]:
-        """What the clocks of seats say that each have their own."""
-        return self._readings
-
-    @property
-    def number(self) -> int:
-        """How many stops there have been: another one, and a face that is busy with a stop is out of date."""
-        return self._number
-
-    def read_clock(self, seat: int, reading: Reading) -> None:
-        """Take note of what the clock at a seat's own face says, and what was done to it; IllegalAction: none runs.
-
-        When all are over the race is recorded, as claimed.
-        """
-        if seat not in self._turns or not self._is_asked(seat) or self._at() is not MomentKind.MEASURE:
+    def _read_clock(self, seat: int, reading: Reading) -> None:
+        if seat not in self._turns or not self._is_asked(seat) or not self._known.at(MomentKind.MEASURE):
             raise IllegalAction(_("no clock runs now"))
-        if self._readings.get(seat, Reading()).over:
+        before = self.readings
+        if before.get(seat, Reading()).over:
             return
-        if not self._is_possible(seat, reading):
-            raise IllegalAction(_("this is nothing that a clock says"))
-        self._readings[seat] = reading
+        race = self._raced.race({})
+        if race is None or not is_possible(race, before, seat, reading):
+            raise IllegalAction(_("no clock says that"))
+        readings = {**before, seat: reading}
         if reading.times or reading.stops:
-            before = self.noted_clock or Clock()
-            stops = sum(other.stops for other in self._readings.values())
-            restarts = max(other.restarts for other in self._readings.values())
-            stops, restarts = min(stops, MOST_STOPS), min(restarts, MOST_STOPS)
-            self._match.note_clock(max(stops, before.stops), max(restarts, before.restarts))
+            self._match.note_clock(*done_to(readings, self.noted_clock))
         asked = [number for number in self._turns if self._is_asked(number)]
-        if self._measuring is None and all(self._readings.get(number, Reading()).over for number in asked):
+        if self._measuring is None and are_over(readings, asked):
             self._measuring = asyncio.ensure_future(self._measure(None, claimed=True))
-        self._wake()
-
-    def _is_possible(self, seat: int, reading: Reading) -> bool:
-        """Whether a clock can say this: one seat makes all its moves, the others what they came to and one more."""
-        race = self.game.race({})
-        if race is None:
-            return False
-        times, order = reading.times, reading.order
-        first = len(times) == race.moves or any(
-            len(other.times) == race.moves for number, other in self._readings.items() if number != seat
-        )
-        return (
-            list(times) == sorted(times)
-            and len(times) == len(order) == len(set(order) & set(range(1, race.moves + 1)))
-            and (not reading.over or (first and bool(times)))
-        )
+        if readings != before:
+            self._tell(Clocks([readings.get(number) for number in range(len(self.seats))]))
 
     async def measured(self) -> None:
         """Wait until all clocks are over, and the race is recorded."""
-        number = self._number
-        while number == self._number:
+        number = self.number
+        while number == self.number:
             if self._measuring is not None and self._measuring.done():
                 self._measuring.result()
             await self._changed.wait()
 
     def _judged(self) -> str:
         """Return what the clocks of all seats amount to, as a text code."""
-        race = self.game.race({})
+        race = self._raced.race({})
         assert race is not None
+        said = [self.readings[seat] if self._is_asked(seat) else None for seat in self._turns]
         times = [
-            self._readings[seat].times
-            if self._is_asked(seat)
-            else [self.seconds_for(seat) * (move + 1) for move in range(race.moves)]
-            for seat in self._turns
+            paced(race, self.seconds_for(seat)) if of is None else of.times
+            for seat, of in zip(self._turns, said, strict=True)
         ]
-        orders = [
-            self._readings[seat].order if self._is_asked(seat) else range(1, race.moves + 1) for seat in self._turns
-        ]
-        return self.game.encode_chance(race.judge(times, orders))
+        return outcome(self.game, race, times, [in_order(race) if of is None else of.order for of in said])
 
-    async def _measure(self, outcome: str | None, claimed: bool = False) -> None:
-        sorting, number = self._sorting, self._number
+    async def _measure(self, said: str | None, claimed: bool = False) -> None:
+        sorting, number = self._sorting, self.number
         if sorting:
             await asyncio.wait(sorting)  # they go on for the other faces, where this one waits no more
         for task in sorting:
             task.result()
-        if self._at() is not MomentKind.MEASURE or number != self._number:
+        if not self._known.at(MomentKind.MEASURE) or number != self.number:
             raise IllegalAction(_("no clock runs now"))
-        if outcome is None:
-            outcome = self._judged()
+        if said is None:
+            said = self._judged()
         made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
         while self._match.mover >= 0:
             mover = self._match.mover
             self._match.play(mover, made[mover].pop(0) if made[mover] else self._match.legal()[0])
-        self._match.advance(outcome, claimed=claimed)
+        self._match.advance(said, claimed=claimed)
         self._go_on()
-
-    def _at(self) -> MomentKind | None:
-        """Return what kind of stop this is."""
-        return None if self._stop is None else self._stop.kind
 
     # What its owner does
 
@@ -586,7 +449,7 @@ class Table:
         for task in (self._bot_move, *self._sorting):
             if task is not None:
                 task.cancel()
-        self._stop, self._bot_move, self._sorting, self._views = None, None, [], {}
+        self._known.stop, self._bot_move, self._sorting, self._views = None, None, [], {}
         self._worker.close()
         self._worker = self._new_worker()
         for player in self._playing():
@@ -594,55 +457,38 @@ class Table:
 
     # Who is away
 
-    @property
-    def away(self) -> Mapping[int, float]:
-        """Since how many seconds players are away."""
-        return {seat: monotonic() - since for seat, since in self._away.items()}
-
-    @property
-    def stand_ins(self) -> Mapping[int, str]:
-        """The bots that play for players who are away."""
-        return {seat: kind.key for seat, kind in self._kinds.items() if self.seats[seat].person}
-
     def note_away(self, seat: int) -> None:
         """Take note that the line of a player broke; the match waits for it."""
-        self._away.setdefault(seat, monotonic())
-        self._wake()
+        if seat not in self.away.since:
+            self._tell(WentAway(seat))
 
     def note_back(self, seat: int) -> None:
         """Take note that a player is back; a bot that stood in plays no more."""
-        self._away.pop(seat, None)
-        self._wanted.pop(seat, None)
-        if seat in self.stand_ins:
+        away = self.away
+        if seat in away.since or seat in away.stand_ins:
+            self._tell(CameBack(seat))
+        if (played_for := seat in away.stand_ins) or seat in away.votes:
+            self._tell(StoodIn(seat, None))
+        if played_for and not self.over:
             self._seat_bot(seat, None)
-        elif seat in self._turns and self._readings:
+        elif seat in self._turns and self.readings:
             self._go_on()  # nobody knows how far the sorting had come there: all begin it anew
-        self._wake()
 
-    def want_stand_in(self, by: Collection[int], seat: int, wanted: bool = True) -> None:
-        """Let a bot play for who is away, once all who are present want it; IllegalAction: it is too early for that."""
-        if seat not in self._away or seat in self.stand_ins:
-            raise IllegalAction(_("nobody has to stand in here"))
-        if self.away[seat] < AWAY_SECONDS and self.pace:
-            raise IllegalAction(_("a line that broke may be mended at once: wait ten seconds"))
-        votes = self._wanted.setdefault(seat, set())
-        votes.update(by) if wanted else votes.difference_update(by)
-        if votes >= {other for other in self.people if other not in self._away}:
+    def note_watching(self, count: int) -> None:
+        """Take note of how many onlookers watch, of whom nobody waits."""
+        self._tell(Watching(count))
+
+    def _vote(self, by: int, command: WantStandIn) -> None:
+        seat, away = command.seat, self.away.voted([by], command.seat, command.wanted)
+        if away.is_wanted(seat, [other for other in self.people if other not in away.since]):
             self.stand_in(seat)
-        self._wake()
+        else:
+            self._tell(StoodIn(seat, None, away.votes[seat]))
 
     def stand_in(self, seat: int) -> None:
         """Let a bot play at once for who is away; IllegalAction where nobody has to."""
-        if seat not in self._away or seat in self.stand_ins:
-            raise IllegalAction(_("nobody has to stand in here"))
-        self._wanted.pop(seat, None)
+        self.away.check_waited(seat)
         self._seat_bot(seat, self._fallback)
-        self._wake()
-
-    @property
-    def wanted(self) -> Mapping[int, Collection[int]]:
-        """For each seat that is away, who wants a bot to play for it."""
-        return self._wanted
 
     def _seat_bot(self, seat: int, kind: BotKind | None) -> None:
         """Let a bot play for a seat from now on; None: who sits there plays again."""
@@ -651,12 +497,27 @@ class Table:
             del self._kinds[seat]
         else:
             self._kinds[seat] = kind
-        if self._match.mover == seat or (self._stop is not None and self._stop.kind is MomentKind.MEASURE):
-            for task in (self._bot_move, *self._sorting):
-                if task is not None:
-                    task.cancel()
-            self._bot_move = None
-            self._go_on()
+            self._tell(StoodIn(seat, kind.key))
+        if self._match.mover == seat or self._known.at(MomentKind.MEASURE):
+            self._break_off()
+
+    # An end before the end
+
+    def _vote_end(self, seat: int, wanted: bool) -> None:
+        if self.over or self._match.ending_refusal:
+            self._match.end_by_agreement()  # which says why not
+        self._tell(EndWanted(self.end_wanted | {seat} if wanted else self.end_wanted - {seat}))
+        if self.end_wanted >= {*self.people}:
+            self._match.end_by_agreement()
+            self._break_off()
+
+    def _break_off(self) -> None:
+        """Let no bot think on, and go on from where the match stands now."""
+        for task in (self._bot_move, *self._sorting):
+            if task is not None:
+                task.cancel()
+        self._bot_move = None
+        self._go_on()
 
     @property
     def path(self) -> Path:
@@ -675,15 +536,14 @@ class Table:
             self._journal.close()
 
     def _new_worker(self) -> Worker:
-        return Worker(self.game, {seat: kind for seat, kind in self._kinds.items() if kind.uses_worker})
+        return Worker(self.game, {seat: kind for seat, kind in self._kinds.items() if kind.thinks_apart})
 
     # From stop to stop
 
     async def _next(self, place: Place) -> Stop:
-        """Return where the table stands, after the stop that a face has seen."""
         self._where()
         self._places.add(place)
-        if place.seen == self._number:
+        if place.seen == self.number:
             place.ready = True
             self._wake()
             try:
@@ -693,29 +553,20 @@ class Table:
             if place not in self._places:
                 raise asyncio.CancelledError
         stop = self._where()
-        place.seen = self._number
+        place.seen = self.number
         return stop
 
     def _where(self) -> Stop:
         """Return where the table stands; one that has just been started goes to its first stop."""
-        return self._stop or self._go_on()
+        return self._known.stop or self._go_on()
 
     def _gone(self, place: Place) -> None:
         self._places.discard(place)
         self._wake()
 
-    def next_change(self) -> asyncio.Event:
-        """Return what is set when the table goes on, somebody comes or goes, or a clock says something."""
-        return self._changed
-
-    def _wake(self) -> None:
-        """Let all who wait look again."""
-        self._changed.set()
-        self._changed = asyncio.Event()
-
     async def _leave_stop(self, place: Place) -> None:
         """Wait until the table has gone on, or is to be asked again; whoever may do so first takes it on."""
-        while place.seen == self._number:
+        while place.seen == self.number:
             stop = self._where()
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
             if asked or stop.kind is MomentKind.MATCH_END:
@@ -727,18 +578,18 @@ class Table:
                 await self._pass(stop)
                 continue
             try:
-                async with asyncio.timeout(left):
+                async with timeout(left):
                     await self._changed.wait()
             except TimeoutError:
                 continue
 
     async def _pass(self, stop: Stop) -> None:
         """Do what a stop announced, and go on to the next one; where a bot thinks, wait for it."""
-        number = self._number
+        number = self.number
         if self._bot_move is not None:
             move = self._bot_move
             await asyncio.wait([move])
-            if number != self._number:
+            if number != self.number:
                 return  # another face has gone on meanwhile, or a move was taken back
             action, self._bot_move = move.result(), None
             self._match.play(self._match.mover, action)
@@ -750,12 +601,11 @@ class Table:
     def _go_on(self) -> Stop:
         """Go on to the next stop."""
         self._turns, self._sorting = {}, []
-        self._readings, self._measuring = {}, None
-        stop = self._stop = self._find_stop()
-        self._number += 1
+        self._measuring = None
+        stop = self._find_stop()
         self._views = {}
         self._over_at = monotonic() + stop.seconds
-        self._wake()
+        self._tell(Stood(self.number + 1, stop))
         return stop
 
     def _find_stop(self) -> Stop:
@@ -805,7 +655,7 @@ class Table:
         """Return the kind of chance that a face has to measure now, and nothing where there is none."""
         if not self.clock:
             return ""
-        return self._match.measured_kind or self._match.game.next_measured_kind(self._match.observe(NOBODY))
+        return self._match.measured_kind or self._raced.next_measured_kind(self._match.observe(NOBODY))
 
     def _drawn(self) -> str:
         return self._match.sample_measured(self._match.bot_rng(0))
@@ -833,7 +683,7 @@ class Table:
         seen, legal = self._match.observe(mover), self._match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
         action = await self._choose(mover, seen, legal, len(self._match.moves))
-        if mover in self._players or self._kinds[mover].uses_worker:
+        if mover in self._players or self._kinds[mover].thinks_apart:
             await asyncio.sleep(until - monotonic())
         return action
 
@@ -842,12 +692,12 @@ class Table:
         if seat in self._players:
             try:
                 if (player := self._players[seat]) is None:
-                    raise PlayerGone(_("{name} is not started here", name=self.seats[seat].name))
+                    raise PlayerGone(_("{name} isn't started here", name=self.seats[seat].name))
                 return await player.choose(View(seat, seen, legal, self._match.news(seat), self._match.mover))
             except PlayerGone as error:
                 self._replace_player(seat, error)
         kind, rng = self._kinds[seat], self._match.bot_rng(seat, n)
-        if kind.uses_worker:
+        if kind.thinks_apart:
             action = await self._worker.choose(seat, seen, legal, rng)
             if action is not None:
                 return action
@@ -873,73 +723,12 @@ class Table:
 
     @property
     def _fallback(self) -> BotKind:
-        """Who plays without thinking ahead, where no process can be had: the rules bot, if the game has one."""
+        """Who plays without thinking ahead, where no process can be had: the rules bot, if the game has one here."""
         try:
-            return bot_kind(self._match.game.key, "rules")
+            kind = bot_kind(self._match.game.key, "rules")
         except ValueError:
             return bot_kind(self._match.game.key, "random")
-
-
-class Place:
-    """A face's place at a table."""
-
-    def __init__(self, table: Table, seats: Collection[int]) -> None:
-        """Sit down for these seats, and be present from the first `next` on."""
-        self.seats = frozenset(seats)
-        self.seen = 0
-        """The number of the stop that this face was told of last."""
-        self.ready = False
-        """Whether this face waits for what comes next."""
-        self._table = table
-
-    async def next(self) -> Stop:
-        """Be done with the last stop and wait for the next one; a question that is not answered comes again."""
-        return await self._table._next(self)
-
-    def leave(self) -> None:
-        """Go away: nobody waits for this face until it asks again, and then it is told where the table stands.
-
-        A `next` that still waits is cancelled.
-        """
-        self.seen = 0
-        self._table._gone(self)
-
-
-class Turn:
-    """A seat's own moves while others move too: nothing is recorded before all is measured."""
-
-    def __init__(self, table: Table, seat: int) -> None:
-        """Begin; a table knows how far a seat has come."""
-        self._table = table
-        self.seat = seat
-
-    @property
-    def done(self) -> bool:
-        """Whether the seat has made all its moves."""
-        return self._table._turns[self.seat].done
-
-    @property
-    def made(self) -> int:
-        """How many moves the seat has made in this turn."""
-        return len(self._table._turns[self.seat].actions)
-
-    def view(self) -> View:
-        """Return what the seat knows and may do now."""
-        turn = self._table._turns[self.seat]
-        return self._table.view(self.seat)._replace(observation=turn.observe(), legal=turn.legal())
-
-    def play(self, action: Action) -> None:
-        """Make a move; IllegalAction if it is none."""
-        self._table._turns[self.seat].play(action)
-
-    @property
-    def waits(self) -> bool:
-        """Whether a move is on its way: at a table that is here none is."""
-        return False
-
-    def change(self, index: int, action: Action) -> None:
-        """Make another move of this turn instead, the first being 0; IllegalAction if one of them then is none."""
-        self._table._turns[self.seat].change(index, action)
+        return bot_kind(self._match.game.key, "random") if kind.source else kind
 
 
 def _retrieve_error(move: asyncio.Task[Action]) -> None:

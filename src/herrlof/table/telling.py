@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from herrlof.game import Event, Game, Observation
-from herrlof.table.table import View
+from herrlof.game import Event, Game, Speaker
+from herrlof.messages import _, listed
+from herrlof.table.connection import View
+
+if TYPE_CHECKING:
+    from herrlof.table.own import OwnTable
 
 FIRST_MOVES: Final = 2
 """As many events of its own a seat has while a round is young."""
@@ -14,10 +18,27 @@ A_HAND: Final = 3
 """An event that tells a seat alone so many values tells its hand."""
 
 
-def sentences(game: Game, events: Iterable[Event], seen: Observation, names: Sequence[str]) -> list[str]:
+def sentences(said: Speaker, events: Iterable[Event]) -> list[str]:
     """Return sentences about events, as far as who looks is told them."""
-    told = (game.words.event(event, seen, names) for event in events)
-    return [sentence for sentence in told if sentence]
+    return [sentence for event in events if (sentence := said.event(event))]
+
+
+def same_deals_text(seats: int, turn: int) -> str:
+    """Return what it means to play the same deals again, everybody so many seats on."""
+    if not turn:
+        return _("The same deals again: everybody keeps their cards.")
+    if seats > 2:
+        return _("The same deals, each with the cards of the player to the right.")
+    return _("The same deals with the other's cards: both matches make an even duel.")
+
+
+def duel_text(table: OwnTable, names: Sequence[str]) -> str:
+    """Return the score of a duel in which everybody has had every hand; nothing before that."""
+    if len(table.duel) + 1 != len(names) or not table.over:
+        return ""
+    rows = (*table.duel, list(table.scores) or list(table.result.returns))
+    scores = [_("{name} {n}", name=name, n=f"{sum(row[seat] for row in rows):g}") for seat, name in enumerate(names)]
+    return _("Each has had each hand now, and in all: {scores}.", scores=listed(scores))
 
 
 def tells_hand(event: Event) -> bool:
@@ -25,7 +46,7 @@ def tells_hand(event: Event) -> bool:
     return event.visible_to is not None and len(event.values) >= A_HAND
 
 
-def latest(game: Game, view: View, names: Sequence[str], shown: Collection[str] = ()) -> list[str]:
+def latest(game: Game, view: View, said: Speaker, shown: Collection[str] = ()) -> list[Event]:
     """Return what has happened since the table last stood still; before that, since the round began.
 
     Where that tells this seat nothing (a card that another drew), what came before. `shown`: kinds that are not told.
@@ -34,13 +55,13 @@ def latest(game: Game, view: View, names: Sequence[str], shown: Collection[str] 
     marks = [n + 1 for n, event in enumerate(events) if event.kind in game.pause_events]
     marks += [n for n, event in enumerate(events) if event.kind == game.round_start_event]
     for begin in sorted({0, *(mark for mark in marks if mark < len(events))}, reverse=True):
-        told = (event for event in events[begin:] if event.kind not in shown)
-        if found := sentences(game, told, view.observation, names):
-            return found
+        told = [event for event in events[begin:] if event.kind not in shown]
+        if sentences(said, told):
+            return told
     return []
 
 
-def steps(game: Game, view: View, names: Sequence[str], begin: Collection[str] = ()) -> list[tuple[int, list[str]]]:
+def steps(game: Game, view: View, said: Speaker, begin: Collection[str] = ()) -> list[tuple[int, list[str]]]:
     """Return what has happened since the round began, in numbered steps after which the table stood still.
 
     Where kinds of events `begin` a step it lasts until the next one, and what came before is none: it has the number 0,
@@ -56,7 +77,7 @@ def steps(game: Game, view: View, names: Sequence[str], begin: Collection[str] =
             found.append((number, []))
         elif event.kind == game.round_end_event and found[-1][0]:
             found.append((0, []))
-        found[-1][1].extend(sentences(game, [event], view.observation, names))
+        found[-1][1].extend(sentences(said, [event]))
         if not begin and event.kind in game.pause_events and found[-1][0]:
             number += 1
             found.append((number, []))

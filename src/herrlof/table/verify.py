@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from herrlof.game import raced
 from herrlof.messages import N_, _, listed, ngettext
 from herrlof.records.listing import score_text
 from herrlof.table.match import Match
@@ -18,8 +19,8 @@ def proofs(record: Record, match: Match) -> Iterator[str]:
     names = listed(seat.name for seat in match.seats)
     yield _("{id}: {game}, {names}", id=record.header.id, game=match.game.title, names=names)
     yield ngettext(
-        "proved: {n} line, with its hash, and nothing is missing",
-        "proved: {n} lines, each with its hash, and nothing between them is missing",
+        "proved: {n} line, with its hash, none missing",
+        "proved: {n} lines, each with its hash, none missing",
         len(record.lines),
     )
     yield from _deals(record, match)
@@ -31,7 +32,7 @@ def proofs(record: Record, match: Match) -> Iterator[str]:
 def _deals(record: Record, match: Match) -> Iterator[str]:
     """Yield from what chance followed."""
     chances = [(move.do.split(" ")[0], move.n in match.claimed) for move in match.moves if move.by < 0]
-    measured = match.game.measured
+    measured = raced(match.game).measured
     drawn = [kind for kind, _claimed in chances if kind not in measured]
     timed = [kind for kind, claimed in chances if kind in measured and not claimed]
     claims = [kind for kind, claimed in chances if claimed]
@@ -55,10 +56,10 @@ def _deals(record: Record, match: Match) -> Iterator[str]:
         text = N_("not proved: what the clock said ({kinds}): the table measured it, and no seed decides it")
         yield _(text, kinds=_kinds(timed))
     if claims:
-        text = N_("not proved: what the clock of a seat elsewhere said ({kinds}): the table wrote its claim down")
+        text = N_("not proved: what the clock of a seat elsewhere said ({kinds}): the table noted its claim")
         yield _(text, kinds=_kinds(claims))
-    if record.start is not None and getattr(record.start, "cut_hashes", None):
-        yield _("proved: each cut is the one whose hash stands beside it; that the hashes came first is not")
+    if record.start is not None and record.start.cut_hashes:
+        yield _("proved: each cut is the one whose hash stands beside it; that the hashes came first isn't")
 
 
 def _moves(record: Record, match: Match) -> Iterator[str]:
@@ -78,16 +79,18 @@ def _moves(record: Record, match: Match) -> Iterator[str]:
             "proved: {n} moves of players: each was allowed and leads to the recorded position",
             moves,
         )
-    if undone := sum("do" in line for line in record.lines) - len(match.moves):
+    if undone := record.fold.undone:
         yield ngettext(
             "proved: {n} move that was taken back, in the same way",
             "proved: {n} moves that were taken back, in the same way",
             undone,
         )
+    if match.ending is not None:
+        yield _("noted: {sentence}", sentence=match.ending.told([seat.name for seat in match.seats]))
     if record.end is not None:
         yield _("proved: the result, and the seed shown at the end") if match.seed else _("proved: the result")
     elif match.game.chance:
-        yield _("not finished: the seed stands in the file, but is not to be shown before the end")
+        yield _("not finished: the seed is in the file, but isn't shown before the end")
     else:
         yield _("not finished")
 
@@ -97,7 +100,7 @@ def _unproved(match: Match) -> Iterator[str]:
     if match.commitment is not None:
         yield _("not proved: that this commitment was shown before the first card; compare it with what you noted")
         if not any(match.cuts):
-            yield _("not proved: that the seed was not chosen, since nobody cut")
+            yield _("not proved: that the seed wasn't chosen, since nobody cut")
     elif match.game.chance:
         yield _("not proved: that nobody knew the deals, since a deal code was used")
 
@@ -105,8 +108,14 @@ def _unproved(match: Match) -> Iterator[str]:
 def _noted(record: Record, match: Match) -> Iterator[str]:
     """Yield what sets this match apart from others."""
     if match.help.any:
-        text = N_("noted: this match was played with help ({help}); it is never counted with those without")
+        text = N_("noted: this match was played with help ({help}); it's never counted with those without")
         yield _(text, help=match.help)
+    if match.hints:
+        yield ngettext(
+            "not proved: what {n} hint showed; the table noted it with the move",
+            "not proved: what {n} hints showed; the table noted it with the moves",
+            len(match.hints),
+        )
     if match.help.agreed:
         yield _("noted: all who played agreed to hints when the match began")
     if (branch := match.branch_of) is not None:
@@ -131,10 +140,10 @@ def _noted(record: Record, match: Match) -> Iterator[str]:
             "noted: before this match {n} commitments were shown and not played",
             unplayed,
         )
-    if record.resumes:
+    if record.fold.resumes:
         yield ngettext(
             "noted: the match was taken up again once", "noted: the match was taken up again {n} times",
-            len(record.resumes),
+            record.fold.resumes,
         )  # fmt: skip
 
 

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from herrlof.games import all_keys, title_of
+from herrlof.menu import PAGES
 from herrlof.messages import _
 from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.theme import NONE
+from herrlof.tui.theme import css_colour
 
 if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
     from herrlof.tui.app import HerrlofApp
 
 
@@ -26,6 +29,13 @@ class Palette(CommandPalette, OnceScreen[None]):
     Palette #--input { border: none; background: $raised; }
     Palette CommandList { background: $surface; border: none; }
     """
+
+    def compose(self) -> ComposeResult:
+        """Lay it out; what lies behind shines through where there are colours between those of the look."""
+        app: HerrlofApp = self.app  # type: ignore[assignment]
+        if not app.look.mixes:
+            self.styles.background = css_colour(app.look.theme, "bg")
+        return super().compose()
 
     def _action_command_list(self, action: str) -> None:
         """Turn pages of the list once it is laid out: the framework's would end the program before."""
@@ -80,6 +90,7 @@ class TableCommands(Commands):
             "keys": _("All keys"),
             "commitment": _("Commitment to the deals"),
             "doors": _("How the others join"),
+            "resign": _("Resign, or agree to end the match"),
             "leave": _("Leave the table"),
         }
         for action, name in names.items():
@@ -93,17 +104,13 @@ class AppCommands(Commands):
     def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
         app: HerrlofApp = self.app  # type: ignore[assignment]
         for key in all_keys():
-            title = title_of(key)
-            yield _("New game: {game}", game=title), partial(app.new_game, key)
-            yield _("Quick game: {game}", game=title), partial(app.practise, key)
-            yield _("Rules: {game}", game=title), partial(app.show_rules, key)
-        yield _("Learn"), app.show_lessons
-        yield _("Matches"), app.show_matches
-        yield _("Statistics"), app.show_statistics
-        yield _("Join"), app.show_join
-        yield _("Fair play"), app.show_fairness
-        yield _("Settings"), app.show_settings
-        if app.look.theme != NONE:
+            for page in PAGES:
+                if page.each:
+                    yield _(page.each, game=title_of(key)), partial(app.open_page, page.key, key)
+        for page in PAGES:
+            if page.screen and not page.each:
+                yield _(page.title), partial(app.open_page, page.key)
+        if app.has_themes:
             yield _("Dark, light or the terminal's colours"), app.next_theme
         yield _("Home"), app.go_home
         yield _("Quit"), app.leave

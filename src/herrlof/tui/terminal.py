@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
+import select
 import signal
 import sys
 import traceback
@@ -18,15 +18,18 @@ from contextlib import suppress
 from functools import cache, partial
 from queue import Full
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NoReturn
+from unicodedata import combining, east_asian_width, normalize
 
 from rich.cells import cell_len
-from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
 from herrlof.messages import N_, _, paragraph
+from herrlof.packages import blamed, is_zipped, zipped
+from herrlof.tui.terminal_colours import Answers, Colours, colours_of, questions
+from herrlof.tui.theme import ASCII, codes_of
 
 NARROWEST = 16
 """Columns the framework is told of in a window that has fewer."""
@@ -39,28 +42,44 @@ MOST_KEYS: Final = 256
 """Keys that may wait to be taken; nobody types so far ahead, and what comes after them is lost."""
 
 
+STUCK: Final = 5.0
+"""Seconds after a signal, or a key to quit, within which the loop answers, or is taken for stuck."""
+
+
+def _be_impatient(*_: object) -> None:
+    """Wait no longer than that for the loop, where somebody has said what happens then."""
+    if signal.getsignal(signal.SIGALRM) not in (signal.SIG_DFL, signal.SIG_IGN, None):
+        signal.setitimer(signal.ITIMER_REAL, STUCK)
+
+
 def in_lines() -> str:
     """Return where it can be played all the same."""
     return _("'herrlof --plain' plays in lines.")
 
 
-def refusal() -> str | None:
-    """Return why the game cannot be drawn here, or None: it needs a real terminal on all sides."""
+def refusal(guest: bool = False) -> str | None:
+    """Return why the game cannot be drawn here, or None: it needs a real terminal on all sides.
+
+    `guest`: who has come by ssh has no other way to play from there.
+    """
+    otherwise = "" if guest else in_lines()
+    if is_zipped():
+        return paragraph(zipped(), otherwise)
     if os.environ.get("TERM", "") in ("", "dumb"):
-        return paragraph(_("This needs a terminal that can draw: TERM is empty or 'dumb' here."), in_lines())
+        return paragraph(_("This needs a terminal that can draw: TERM is empty or 'dumb'."), otherwise)
     for stream, sentence in (
-        (sys.stdin, N_("This needs a terminal: its input is a file or a pipe here.")),
+        (sys.stdin, N_("This needs a terminal: the input is a file or a pipe.")),
         (
             sys.stdout,
-            N_("This needs a terminal: its output is a file or a pipe here."),
+            N_("This needs a terminal: the output is a file or a pipe."),
         ),
         (
             sys.stderr,
-            N_("This needs a terminal: its error output is a file or a pipe here."),
+            N_("This needs a terminal: the error output is a file or a pipe."),
         ),
     ):
         if stream is None or stream.closed or not stream.isatty():
-            return paragraph(_(sentence), in_lines())
+            return paragraph(_(sentence), otherwise)
     return None
 
 
@@ -93,6 +112,7 @@ def release() -> None:
             except OSError:
                 with suppress(OSError), open(os.devnull, "wb") as nowhere:
                     os.dup2(nowhere.fileno(), stream.fileno())
+    signal.setitimer(signal.ITIMER_REAL, 0)
     for number in SIGNALS:
         with suppress(ValueError, OSError):
             signal.signal(number, signal.SIG_DFL)
@@ -107,6 +127,10 @@ def speaks_unicode() -> bool:
 
 REPEAT: Final = 0.35
 """Seconds within which the same key, or a click, is one more of those that came before."""
+ESCAPE: Final = 0.25
+"""Seconds for which an Esc may be the beginning of another key, where ESCDELAY does not say how long;"""
+ESCAPE_LEAVES: Final = 0.6
+"""and where it leaves a table, which has to be sure."""
 
 
 class SafeTerminal:
@@ -116,13 +140,40 @@ class SafeTerminal:
     pace: float
     _run: tuple[str, float, Any] = ("", 0.0, None)
     """What was pressed last, when, and on which page it was pressed first."""
+    _gave_up = False
+    """Whether a table is just being left whose game broke."""
     quitting = False
     """Whether a key to quit has come: what was typed before it is not waited for."""
+    colours = Colours.ALL
+    """What the terminal can show,"""
+    wide = False
+    """and whether it draws signs in two cells that have one for us."""
+
+    def find_colours(self) -> None:
+        """Find out what the terminal shows; call before the framework asks the environment for itself."""
+        self.colours = colours_of(os.environ)
+        os.environ.pop("NO_COLOR", None)  # the framework takes an empty one for a wish, and mixes greys for it
+
+    @property
+    def has_themes(self) -> bool:
+        """Whether it makes a difference which theme is chosen: fewer colours are the terminal's own."""
+        return self.colours > Colours.SIXTEEN
+
+    def answered(self: Any, answers: Answers) -> None:
+        """Use what the terminal has answered."""
+        if answers.colours and Colours.NONE < self.colours < Colours.ALL:
+            self.colours = Colours.ALL
+        self.wide = answers.wide
+        self.apply_look()
+
+    def apply_look(self) -> None:
+        """Draw as the terminal can show it."""
+        raise NotImplementedError
 
     def get_driver_class(self: Any) -> Any:
         """Return the framework's driver with its holes mended; called before it reads or draws anything."""
         driver = super().get_driver_class()  # type: ignore[misc]
-        tolerate_input()
+        read_input(self)
         return mended(driver)
 
     def guard(self: Any) -> None:
@@ -130,10 +181,25 @@ class SafeTerminal:
         loop = asyncio.get_running_loop()
         for number in SIGNALS:
             with suppress(NotImplementedError, RuntimeError, ValueError):  # only the main thread may
-                loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+                loop.add_signal_handler(number, partial(self._end_by, number))
+                signal.signal(number, _be_impatient)  # beside that: others' code may keep the loop for ever
+        with suppress(ValueError):
+            signal.signal(signal.SIGALRM, self._end_stuck)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         self.app_resume_signal.subscribe(self, lambda _: self._come_back())
         self.set_interval(2.0, self._follow_the_terminal)
+
+    def _end_by(self: Any, number: int) -> None:
+        """End at a signal."""
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        self.exit(return_code=128 + number)
+
+    def _end_stuck(self: Any, *_: object) -> NoReturn:
+        """End where the loop does not answer a signal, and give the terminal back; what was played is on the disk."""
+        with suppress(Exception):
+            self._driver.stop_application_mode()
+            self._driver.close()
+        os._exit(128 + signal.SIGTERM)
 
     async def on_event(self: Any, event: Any) -> None:
         """Take an event; keys that wait behind one that quits are passed over, as are those after the end.
@@ -141,8 +207,12 @@ class SafeTerminal:
         So is a key that comes back unused from a page which has been left meanwhile: the framework would use it on the
         page in front now. And so is what is pressed again where it has only just brought another page.
         """
+        if getattr(event, "position", "") and not event.is_forwarded and not self._takes_text:
+            event.key = event.position
         key = getattr(event, "key", None)
         if isinstance(key, str):
+            if key in QUIT:
+                signal.setitimer(signal.ITIMER_REAL, 0)
             if self._exit or not self._screen_stack or (self.quitting and key not in QUIT):
                 return
             if event.is_forwarded and event.pressed_on is not self.screen:
@@ -154,6 +224,13 @@ class SafeTerminal:
             return
         await super().on_event(event)  # type: ignore[misc]
 
+    @property
+    def _takes_text(self: Any) -> bool:
+        """Whether what is typed is a text, for there is a field in focus."""
+        from textual.widgets import Input
+
+        return isinstance(self.focused, Input)
+
     def _is_repeated(self: Any, what: str, now: float) -> bool:
         """Whether a key, or a click, goes on from a page that is gone: pressed twice, or held."""
         before, last, page = self._run
@@ -163,6 +240,16 @@ class SafeTerminal:
         return bool(self.pace) and page is not self.screen
 
     @property
+    def escape_patience(self: Any) -> float:
+        """How long an Esc may be the beginning of another key, in seconds; asked by the thread that reads keys."""
+        from textual import constants
+
+        if os.environ.get("ESCDELAY", "").isdecimal():
+            return constants.ESCAPE_DELAY
+        leaves = any(getattr(screen, "ESCAPE_LEAVES", False) for screen in self._screen_stack[-1:])
+        return ESCAPE_LEAVES if leaves else ESCAPE
+
+    @property
     def keys_wait(self: Any) -> bool:
         """Whether so many messages wait that no more keys are taken; asked by the thread that reads them."""
         screens = self._screen_stack[-1:]
@@ -170,11 +257,20 @@ class SafeTerminal:
         return any(pump.message_queue_size > MOST_KEYS for pump in pumps)
 
     def _display(self: Any, screen: Any, renderable: Any) -> None:
-        """Write to the terminal; of lines that changed in part that part alone."""
-        from textual._compositor import ChopsUpdate
+        """Write to the terminal in its own colours, of lines that changed in part that part alone; its cursor ends at
+        the focus."""
+        from textual._compositor import ChopsUpdate, LayoutUpdate
 
+        from herrlof.tui.cursor import cursor_of
+
+        whole, short = updates()
+        pen = Pen(self.look.theme, self.wide)
         if isinstance(renderable, ChopsUpdate):
-            renderable = short_update()(renderable.chops, renderable.spans, renderable.chop_ends)
+            renderable = short(renderable.chops, renderable.spans, renderable.chop_ends, pen)
+        elif isinstance(renderable, LayoutUpdate):
+            renderable = whole(renderable.strips, renderable.region, pen)
+        if (place := cursor_of(screen)) is not None:
+            self.cursor_position = place
         super()._display(screen, renderable)  # type: ignore[misc]
 
     def _come_back(self: Any) -> None:
@@ -197,9 +293,43 @@ class SafeTerminal:
 
             self.post_message(Resize(Size(*size), Size(*size)))
 
+    async def show_plainly(self: Any, lines: Iterable[str], over: asyncio.Event) -> None:
+        """Leave the drawn screen and print lines there, to be selected and copied whole, until Enter, or it is `over`.
+
+        What is drawn meanwhile is drawn afterwards; the program goes on, and so do its guests.
+        """
+        import termios
+
+        from textual.app import SuspendNotSupported
+
+        loop = asyncio.get_running_loop()
+        with suppress(SuspendNotSupported), self.batch_update(), self.suspend():
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+            sys.stdout.write("".join(f"{line}\n" for line in lines))
+            sys.stdout.flush()
+            loop.add_reader(0, over.set)
+            try:
+                await over.wait()
+            finally:
+                loop.remove_reader(0)
+                with suppress(OSError, termios.error):
+                    termios.tcflush(0, termios.TCIFLUSH)
+
     def panic(self: Any, *_: object) -> None:
         """Say what broke, not what the framework would show of it."""
         self._fatal_error()
+
+    def _handle_exception(self: Any, error: Exception) -> None:
+        """Go home where it is a package that broke at a table, and end where anything else did."""
+        if self._gave_up or not (sentence := blamed(error)) or not self.leaves_broken(sentence):
+            super()._handle_exception(error)  # type: ignore[misc]
+            return
+        self._gave_up = True  # what follows from it is not told again; what breaks at home ends the program
+        self.call_later(lambda: self.call_after_refresh(setattr, self, "_gave_up", False))
+
+    def leaves_broken(self, sentence: str) -> bool:
+        """Leave the table whose game cannot go on, and say why; False: there is none to be left."""
+        return False
 
     def _fatal_error(self: Any) -> None:
         """Say what broke and where, without the values of any variable: they may be somebody's hand."""
@@ -210,6 +340,11 @@ class SafeTerminal:
         error = self._exception
         if isinstance(error, WorkerFailed):
             error = error.error
+        if sentence := blamed(error):
+            self._return_code = 1
+            self._exit_renderables.append(Text(sentence))
+            self._close_messages_no_wait()
+            return
         frames = traceback.extract_tb(error.__traceback__) if error is not None else []
         place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
         kind = "its input" if error is None else type(error).__name__
@@ -223,18 +358,37 @@ class SafeTerminal:
 
 
 @cache
-def short_update() -> Any:
-    """Return a kind of update that writes what has changed and nothing else; the framework begins at the left of it.
+def updates() -> tuple[Any, Any]:
+    """Return two kinds of updates that write with a pen: a whole one, and one that writes what has changed alone.
 
-    What has one style is written one after the other: to go somewhere costs fewer bytes than a colour.
+    The framework's begins at the left of what has changed. What has one style is written one after the other: to go
+    somewhere costs fewer bytes than a colour.
     """
-    from textual._compositor import ChopsUpdate
+    from textual._compositor import ChopsUpdate, LayoutUpdate
+
+    class WholeUpdate(LayoutUpdate):
+        """Writes row by row."""
+
+        def __init__(self, strips: Any, region: Any, pen: Pen) -> None:
+            super().__init__(strips, region)
+            self._pen = pen
+
+        def render_segments(self, console: Any) -> str:
+            written = []
+            for y, line in enumerate(self.strips, self.region.y + 1):
+                written.append(f"\x1b[{y};{self.region.x + 1}H")
+                written += [self._pen.written(text, style) for strip in line for text, style, _control in strip]
+            return "".join([*written, RESET])
 
     class ShortUpdate(ChopsUpdate):
         """Writes what lies in its spans."""
 
+        def __init__(self, chops: Any, spans: Any, chop_ends: Any, pen: Pen) -> None:
+            super().__init__(chops, spans, chop_ends)
+            self._pen = pen
+
         def render_segments(self, console: Any) -> str:
-            pen, pieces = Pen(console), defaultdict[tuple[str, ...], list[Any]](list)
+            pen, pieces = self._pen, defaultdict[tuple[str, ...], list[Any]](list)
             for y, left, right in self.spans:
                 for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                     if strip is None or x >= right or end <= left:
@@ -257,7 +411,7 @@ def short_update() -> Any:
                 row, column = y, after
             return "".join([*written, RESET])
 
-    return ShortUpdate
+    return WholeUpdate, ShortUpdate
 
 
 def in_cells(text: str, begin: int, end: int) -> str:
@@ -275,19 +429,17 @@ NOT_BOLD: Final = "22"
 class Pen:
     """Writes text in styles; of a style it writes what differs from the one before, of which most bytes would be."""
 
-    def __init__(self, console: Any) -> None:
-        """Begin without a style, for this terminal's colours."""
-        self._system = console._color_system or ColorSystem.TRUECOLOR
-        self._codes = _codes(self._system)
+    def __init__(self, theme: str, wide: bool = False) -> None:
+        """Begin without a style, for a theme; `wide`: signs that standards leave open have two cells here."""
+        self._codes = _codes(theme)
+        self._wide = wide
         self._now = ("", "", "")
 
     def written(self, text: str, style: Style | None) -> str:
         """Return a text after the codes that it needs here."""
-        style = style or Style.null()
-        if style.link:
-            self._now = ("", "", "")
-            return RESET + style.render(text, color_system=self._system)
-        marks, ink, ground = self._codes(style)
+        marks, ink, ground = self._codes(style or Style.null())
+        if self._wide and not text.isascii():
+            text = in_one_cell(text)
         before, ink_before, ground_before = self._now
         if {marks, before} - {"", BOLD} or (ink_before and not ink) or (ground_before and not ground):
             wanted = ["0", marks, ink, ground]
@@ -298,6 +450,8 @@ class Pen:
             wanted += [ground] * (ground != ground_before)
         self._now = marks, ink, ground
         codes = ";".join(filter(None, wanted))
+        if style is not None and style.link:
+            text = f"\x1b]8;id={style._link_id};{style.link}\x1b\\{text}\x1b]8;;\x1b\\"
         return f"\x1b[{codes}m{text}" if codes else text
 
     def order(self, text: str, style: Style | None) -> tuple[str, str, str]:
@@ -307,18 +461,22 @@ class Pen:
 
 
 @cache
-def _codes(system: ColorSystem) -> Callable[[Style], tuple[str, str, str]]:
-    """Return what tells the codes of a style: of all but its colours, of its ink, of its ground."""
+def _codes(theme: str) -> Callable[[Style], tuple[str, str, str]]:
+    """Return what tells the codes of a style in the terminals of a theme."""
+    return cache(partial(codes_of, theme))
 
-    @cache
-    def codes(style: Style) -> tuple[str, str, str]:
-        ink, ground = (
-            "" if colour is None else ";".join(colour.downgrade(system).get_ansi_codes(foreground))
-            for colour, foreground in ((style.color, True), (style.bgcolor, False))
-        )
-        return style.without_color._make_ansi_codes(system), ink, ground
 
-    return codes
+def in_one_cell(text: str) -> str:
+    """Return a text without signs that take two cells where standards leave that open: other signs, bare letters."""
+    return "".join(map(_one_cell, text))
+
+
+@cache
+def _one_cell(letter: str) -> str:
+    if east_asian_width(letter) != "A":
+        return letter
+    bare = normalize("NFD", letter.translate(ASCII))[:1]
+    return bare if bare.isascii() else "" if combining(bare) else "#" if "▁" <= bare <= "▟" else "?"
 
 
 def mended(driver: Any) -> Any:
@@ -357,6 +515,7 @@ def mended(driver: Any) -> Any:
             elif isinstance(message, Key):
                 if message.key in QUIT:
                     self._app.quitting = True
+                    _be_impatient()
                 elif self._app.keys_wait:
                     return
             super().process_message(message)
@@ -375,6 +534,14 @@ def mended(driver: Any) -> Any:
             self._size = self._size or self._get_terminal_size()
             self._answered = Event()
             self._answer_until = 0.0
+            self._asked = False
+
+        def _request_terminal_sync_mode_support(self) -> None:
+            """Ask the terminal the first questions of a start; what it shows is asked once."""
+            if not self._asked:
+                self._asked = True
+                self.write(questions(os.environ, self._app.colours, width=not self._app.look.ascii))
+            super()._request_terminal_sync_mode_support()
 
         def _query_in_band_window_resize(self) -> None:
             """Ask the terminal the last question of a start."""
@@ -451,119 +618,31 @@ def mended(driver: Any) -> Any:
     return MendedDriver
 
 
-_STRING: Final = r"\x1b[\]P_^X][^\x07\x1b]*(\x07|\x1b\\|\Z)"
-"""What a terminal tells in a string: a title, a colour, a picture. No key of ours begins so."""
-_STRING_END: Final = r"\x07|\x1b\\|\x1b(?!\\)"
-_CONTROL: Final = r"\x1b\[[0-?]{24,}[ -/]*([@-~]|\Z)"
-"""A control sequence longer than any key or report that the framework knows."""
-_CONTROL_END: Final = r"[@-~]"
-_REPORT: Final = r"\x1b\[[0-?]*[ -/]*[@-LN-Z\\-~]"
-"""A whole control sequence; `ESC[M` and `ESC[[` go on."""
-PATIENCE: Final = 0.2
-"""Seconds after which the rest of a broken report is no longer waited for."""
 ANSWER_PATIENCE: Final = 2.0
 """Seconds after a start within which the terminal answers what it was asked, if it ever does."""
-LONGEST_PASTE: Final = 1 << 14
-"""Letters of a paste that are taken; no field of ours takes nearly as many."""
-PASTE_PATIENCE: Final = 1.0
-"""Seconds after which the rest of a paste is no longer waited for."""
 
 
-class Paste:
-    """Bounds what is pasted, and ends it where the terminal does not."""
-
-    def __init__(self, begin: str, end: str) -> None:
-        """Know what begins and what ends a paste."""
-        self._begin, self._end = begin, end
-        self._open = False
-        self._taken = 0
-        self._tail = ""
-        """The last letters that came: a mark may come in pieces."""
-        self._until = 0.0
-
-    def bounded(self, data: str) -> str:
-        """Return of new data what is to be read."""
-        if self._open and monotonic() > self._until:
-            self._open, self._tail = False, ""
-            return self._end + self.bounded(data)
-        self._until = monotonic() + PASTE_PATIENCE
-        text = self._tail + data
-        self._tail = text[1 - len(self._end) :]
-        if self._open:
-            ended = text.find(self._end)
-            if ended < 0:
-                self._taken += len(data)
-                return data if self._taken <= LONGEST_PASTE else ""
-            text = text[ended + len(self._end) :]
-            if self._taken > LONGEST_PASTE:  # the beginning of the mark may have been left out
-                data = self._end + text
-        begun = text.rfind(self._begin)
-        self._open = begun > text.rfind(self._end)
-        self._taken = len(text) - begun
-        return data
-
-
-def tolerate_input() -> None:
-    """Let no byte from the terminal end the program, fill its memory, or play.
-
-    Bytes that are no UTF-8 show as a replacement sign. Reports that the framework does not understand are passed
-    over, and are no keys: numbers that are no characters, releases of keys, strings and sequences of any length,
-    answers to what another program has asked. A paste is bounded.
-    """
-    from textual import _xterm_parser as xterm
-    from textual import events
+def read_input(app: Any) -> None:
+    """Let what comes from the terminal be read by `herrlof.tui.input`, in all drivers of the framework."""
     from textual.drivers import linux_driver
-    from textual.keys import Keys
 
-    class TolerantParser(xterm.XTermParser):
-        """The framework's parser, which passes over what it cannot read."""
+    from herrlof.tui.input import Reader
 
-        def __init__(self, debug: bool = False) -> None:
-            super().__init__(debug)
-            self._skipping: str | None = None
-            """What ends the report of which only the beginning has come."""
-            self._skipped_until = 0.0
-            self._paste = Paste(xterm.BRACKETED_PASTE_START, xterm.BRACKETED_PASTE_END)
+    def waits() -> bool:
+        assert sys.__stdin__ is not None
+        return bool(select.select([sys.__stdin__.fileno()], [], [], 0)[0])
 
-        def feed(self, data: str) -> Iterable[Any]:
-            """Read new data. Where nothing is left of it that is a NUL, which no key sends: none would be the end."""
-            return super().feed(self._without_reports(self._paste.bounded(data)) or "\x00" if data else data)
+    def reader(debug: bool = False) -> Reader:
+        answers = Answers()
 
-        def _without_reports(self, data: str) -> str:
-            """Return the data without strings and overlong sequences, also where they come in pieces."""
-            if self._skipping is not None:
-                end = re.search(self._skipping, data)
-                if monotonic() < self._skipped_until and end is None:
-                    self._skipped_until = monotonic() + PATIENCE
-                    return ""
-                if monotonic() < self._skipped_until and end is not None:
-                    data = data[end.end() :]
-                self._skipping = None
-            for pattern, ends in ((_STRING, _STRING_END), (_CONTROL, _CONTROL_END)):
-                while (found := re.search(pattern, data)) is not None and len(found[0]) > 2:
-                    if not found[1]:
-                        self._skipping, self._skipped_until = ends, monotonic() + PATIENCE
-                    data = data[: found.start()] + data[found.end() :]
-            return data
+        def hear(data: str) -> None:
+            if answers.hear(data):
+                app.call_later(app.answered, answers)
 
-        def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Any]:
-            if sequence == "\x00":
-                return [events.Key(Keys.Ignore, sequence)]
-            try:
-                found = list(super()._sequence_to_key_events(sequence, alt))
-            except (ValueError, OverflowError):
-                return [events.Key(Keys.Ignore, sequence)]
-            if found or not re.fullmatch(_REPORT, sequence) or any(known.match(sequence) for known in reports):
-                return found
-            return [events.Key(Keys.Ignore, sequence)]
+        return Reader(lambda: app.escape_patience, waits, hear, debug)
 
-        def parse_mouse_code(self, code: str) -> Any:
-            try:
-                return super().parse_mouse_code(code)
-            except (ValueError, OverflowError, ZeroDivisionError):
-                return None
-
-    reports = (xterm._re_mouse_event, xterm._re_terminal_mode_response)
     for driver in filter(None, (linux_driver, sys.modules.get("textual.drivers.web_driver"))):
-        vars(driver)["XTermParser"] = TolerantParser
-        vars(driver)["getincrementaldecoder"] = lambda name: partial(getincrementaldecoder(name), "replace")
+        vars(driver)["XTermParser"] = reader
+        vars(driver)["getincrementaldecoder"] = lambda name: partial(getincrementaldecoder(name), "surrogateescape")
+    kitty = vars(linux_driver)
+    kitty["KITTY_DISAMBIGUATE_ESCAPE_CODES"] |= kitty["KITTY_REPORT_ALTERNATE_KEYS"]  # and what is asked with it

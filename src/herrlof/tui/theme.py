@@ -1,7 +1,7 @@
 """One table of colours, and what is made of it: Textual's themes, and the styles of every cell that is drawn.
 
-A style is asked for by two names of the table, ink and ground. Where a terminal has sixteen colours they are its own;
-where it has none, a lit face and a filled field are reversed, and what matters most is bold.
+A style is asked for by two names of the table, ink and ground. Where a terminal has 256 colours each name has one of
+them; where it has fewer, a lit face and a filled field are reversed, and what matters most is bold.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.color import Color, ColorSystem, ColorType, parse_rgb_hex
+from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 from herrlof.messages import _
+from herrlof.tui.terminal_colours import Colours
 
 if TYPE_CHECKING:
     from textual.theme import Theme
@@ -48,34 +51,54 @@ LIGHT: Final = {
     "risk-on-black": "#f18f7c", "risk-on-white": "#b3260f",
     "ivory": "#fffdf8", "ivory-ink": "#11161a", "ivory-tint": "#565348", "edge": "#b3a98f", "rope": "#7a5a33",
 }  # fmt: skip
-TERMINAL: Final = {
-    "bg": "default", "surface": "default", "raised": "default", "felt": "default", "off": "default",
-    "back": "default", "shadow": "default",
-    "text": "bright_white", "dim": "white", "accent": "bright_cyan", "good": "bright_green", "bad": "bright_red",
-    "on": "black", "line": "bright_black", "weave": "bright_black",
-    "blue": "blue", "blue-ink": "bright_white", "blue-tint": "bright_blue",
-    "green": "green", "green-ink": "black", "green-tint": "bright_green",
-    "red": "red", "red-ink": "bright_white", "red-tint": "bright_red",
-    "yellow": "yellow", "yellow-ink": "black", "yellow-tint": "bright_yellow",
-    "white": "bright_white", "white-ink": "black", "white-tint": "bright_white",
-    "grey": "bright_black", "grey-ink": "black", "grey-tint": "white",
-    "brown": "magenta", "brown-ink": "bright_white", "brown-tint": "bright_magenta",
-    "board": "green", "black": "black", "stone": "bright_white", "grid": "black", "legal": "black",
-    "cursor": "bright_cyan", "mark-on-black": "bright_cyan", "mark-on-white": "blue",
-    "risk-on-black": "bright_red", "risk-on-white": "red",
-    "ivory": "bright_white", "ivory-ink": "black", "ivory-tint": "bright_white", "edge": "default", "rope": "white",
+DARK_SLOTS: Final = {
+    "bg": 233, "surface": 235, "raised": 237, "felt": 234, "text": 254, "dim": 248, "accent": 179, "good": 114,
+    "bad": 210, "on": 233, "line": 240, "shadow": 16, "back": 94, "weave": 137, "off": 236,
+    "blue": 25, "blue-ink": 255, "blue-tint": 110, "green": 71, "green-ink": 16, "green-tint": 78,
+    "red": 124, "red-ink": 255, "red-tint": 210, "yellow": 220, "yellow-ink": 16, "yellow-tint": 185,
+    "white": 255, "white-ink": 16, "white-tint": 252, "grey": 247, "grey-ink": 16, "grey-tint": 249,
+    "brown": 94, "brown-ink": 255, "brown-tint": 180,
+    "board": 65, "black": 16, "stone": 255, "grid": 108, "legal": 151, "cursor": 222,
+    "mark-on-black": 179, "mark-on-white": 94, "risk-on-black": 210, "risk-on-white": 160,
+    "ivory": 255, "ivory-ink": 16, "ivory-tint": 252, "edge": 16, "rope": 137,
 }  # fmt: skip
-PALETTES: Final = {"dark": DARK, "light": LIGHT, "terminal": TERMINAL}
+LIGHT_SLOTS: Final = {
+    "bg": 255, "surface": 254, "raised": 187, "felt": 230, "text": 235, "dim": 240, "accent": 58, "good": 22,
+    "bad": 124, "on": 231, "line": 144, "shadow": 250, "back": 137, "weave": 94, "off": 253,
+    "blue": 25, "blue-ink": 255, "blue-tint": 25, "green": 71, "green-ink": 16, "green-tint": 22,
+    "red": 124, "red-ink": 255, "red-tint": 124, "yellow": 220, "yellow-ink": 16, "yellow-tint": 58,
+    "white": 236, "white-ink": 255, "white-tint": 237, "grey": 246, "grey-ink": 16, "grey-tint": 240,
+    "brown": 94, "brown-ink": 255, "brown-tint": 52,
+    "board": 65, "black": 16, "stone": 231, "grid": 108, "legal": 236, "cursor": 52,
+    "mark-on-black": 179, "mark-on-white": 94, "risk-on-black": 210, "risk-on-white": 124,
+    "ivory": 231, "ivory-ink": 16, "ivory-tint": 239, "edge": 144, "rope": 94,
+}  # fmt: skip
+SLOTS: Final = {"dark-256": DARK_SLOTS, "light-256": LIGHT_SLOTS}
+"""What stands for each name where a terminal has 256 colours: none of the first sixteen, which are its user's."""
+PALETTES: Final = {
+    "dark": DARK,
+    "light": LIGHT,
+    **{theme: {name: f"color({slot})" for name, slot in slots.items()} for theme, slots in SLOTS.items()},
+}
+TERMINAL: Final = "terminal"
+"""The theme of a terminal with sixteen colours: none of them can be read on each other in all that people choose."""
+NONE: Final = "none"
+"""The theme of a terminal that shows no colours."""
+COLOURLESS: Final = (TERMINAL, NONE)
+STRIPES: Final = {
+    "blue": "blue", "green": "green", "red": "red", "yellow": "yellow", "grey": "cyan", "brown": "magenta",
+}  # fmt: skip
+"""Of sixteen colours the one at the left edge of a card, where nothing is written."""
 FACES: Final = ("blue", "green", "red", "yellow", "white", "grey", "brown", "ivory")
 """The colours that a card can have. White is dark on a light ground; ivory is white there too, and casts a shadow."""
 FILLED: Final = frozenset({*FACES, "accent", "bad", "rope"})
 """Grounds that are reversed where there is no colour."""
-NONE: Final = "none"
-"""The theme of a terminal that shows no colours."""
-
+WEIGHTY: Final = frozenset({"accent", "good", "bad"})
+"""Inks that are bold there."""
 ASCII: Final = str.maketrans(
     {
         **dict.fromkeys("●■▲◆▼✕", " "),
+        "»": ">",
         "┃": "|",
         "╎": ":",
         "╳": "x",
@@ -130,7 +153,7 @@ class Look(NamedTuple):
     """What this terminal can show, and how it is to look."""
 
     theme: str = "dark"
-    """dark, light, terminal (sixteen colours) or none."""
+    """dark, light, dark-256, light-256, terminal (sixteen colours) or none."""
     ascii: bool = False
     motion: bool = True
 
@@ -149,23 +172,37 @@ class Look(NamedTuple):
     @property
     def plain(self) -> bool:
         """Whether signs stand for what elsewhere is painted."""
-        return self.ascii or self.theme == NONE
+        return self.ascii or self.colourless
+
+    @property
+    def colourless(self) -> bool:
+        """Whether nothing is told by colour: there are none, or nobody knows which."""
+        return self.theme in COLOURLESS
+
+    @property
+    def mixes(self) -> bool:
+        """Whether there are colours between those of the palette."""
+        return self.theme in ("dark", "light")
 
     @property
     def shadows(self) -> bool:
         """Whether there are colours enough for shadows."""
-        return self.theme in ("dark", "light")
+        return not self.colourless
+
+    def stripe(self, face: str) -> CellStyle | None:
+        """Return what the left edge of a card is painted with where the card itself cannot be; None: as the card."""
+        return _stripe(STRIPES[face]) if self.theme == TERMINAL and face in STRIPES else None
 
     @property
     def focus(self) -> str:
         """The bar under a card in focus: not one that would melt into a reversed face."""
-        return "━" if self.theme == NONE and not self.ascii else "▀"
+        return "━" if self.colourless and not self.ascii else "▀"
 
 
 @cache
 def _style(theme: str, ink: str, ground: str, bold: bool) -> CellStyle:
-    if theme == NONE:
-        bold, reverse = bold or ink == "accent" or ground == "accent", ground in FILLED
+    if theme in COLOURLESS:
+        bold, reverse = bold or ink in WEIGHTY or ground == "accent", ground in FILLED
         style = CellStyle(bold=bold, reverse=reverse)
         style.blank = f"reverse {bold}" if reverse else ""
         return style
@@ -175,10 +212,104 @@ def _style(theme: str, ink: str, ground: str, bold: bool) -> CellStyle:
     return style
 
 
+@cache
+def _stripe(colour: str) -> CellStyle:
+    style = CellStyle(bgcolor=colour)
+    style.blank = colour
+    return style
+
+
+def theme_for(wanted: str, colours: Colours) -> str:
+    """Return the theme for a wish (dark, light, terminal), and what the terminal can show."""
+    if colours is Colours.NONE:
+        return NONE
+    if colours is Colours.SIXTEEN or wanted == TERMINAL:
+        return TERMINAL
+    return f"{wanted}-256" if colours is Colours.MANY else wanted
+
+
+# The framework's own widgets
+
+
 def css_colour(theme: str, name: str) -> str:
     """Return a colour as Textual's style sheets name it."""
-    colour = PALETTES["terminal" if theme == NONE else theme][name]
-    return colour if colour.startswith("#") else f"ansi_{colour}"
+    if theme in SLOTS:
+        return Color.from_ansi(SLOTS[theme][name]).get_truecolor().hex
+    return PALETTES["dark" if theme in COLOURLESS else theme][name]
+
+
+GROUNDS: Final = ("bg", "surface", "raised", "accent", "bad")
+INKS: Final = ("text", "dim", "accent", "good", "bad", "on")
+
+
+@cache
+def role_of(theme: str, colour: ColorTriplet, names: tuple[str, ...]) -> str:
+    """Return which of some names a colour stands for: the framework mixes some of its own from those it is told."""
+    return min(names, key=lambda name: sum((a - b) ** 2 for a, b in zip(colour, triplet_of(theme, name), strict=True)))
+
+
+@cache
+def triplet_of(theme: str, name: str) -> ColorTriplet:
+    """Return a colour that the framework is told, by its name."""
+    return parse_rgb_hex(css_colour(theme, name)[1:])
+
+
+@cache
+def slots_of(theme: str) -> dict[ColorTriplet, int]:
+    """Return the slots of a theme by the colours that the framework is told for them."""
+    return {Color.from_ansi(slot).get_truecolor(): slot for slot in SLOTS[theme].values()}
+
+
+def codes_of(theme: str, style: Style) -> tuple[str, str, str]:
+    """Return the codes of a style in the terminals of a theme: of all but its colours, of its ink, of its ground.
+
+    Everything that is drawn comes by here. No library rounds a colour; where there are none, what is filled is
+    reversed, and what matters is bold, as in cells of ours.
+    """
+    if theme in SLOTS:
+        return _marks(style), _slot(theme, style.color, INKS, 38), _slot(theme, style.bgcolor, GROUNDS, 48)
+    ink, ground = style.color, style.bgcolor
+    if theme not in COLOURLESS:
+        codes = [
+            "" if colour is None else ";".join(colour.get_ansi_codes(foreground))
+            for colour, foreground in ((ink, True), (ground, False))
+        ]
+        return style.without_color._make_ansi_codes(ColorSystem.TRUECOLOR), codes[0], codes[1]
+    if ground is not None and ground.type is ColorType.STANDARD:
+        return "", "", ";".join(ground.get_ansi_codes(False)) if theme == TERMINAL else ""
+    bold = ink is not None and ink.triplet is not None and role_of(theme, ink.triplet, INKS) in WEIGHTY
+    filled = ground is not None and ground.triplet is not None and _is_filled(theme, ground.triplet)
+    return _marks(style, bold, filled), "", ""
+
+
+def _is_filled(theme: str, ground: ColorTriplet) -> bool:
+    """Whether a ground of the framework's stands out so that it is reversed: what is in focus, a cursor."""
+    return role_of(theme, ground, (*GROUNDS, "text")) in ("accent", "bad", "text")
+
+
+def _marks(style: Style, bold: bool = False, filled: bool = False) -> str:
+    """Return the codes of what is not colour; nothing is faint, which would read as what cannot be used."""
+    marks = (
+        (style.bold or bold, "1"),
+        (style.italic, "3"),
+        (style.underline, "4"),
+        (bool(style.reverse) != filled, "7"),
+        (style.strike, "9"),
+    )
+    return ";".join(code for there, code in marks if there)
+
+
+def _slot(theme: str, colour: Color | None, names: tuple[str, ...], code: int) -> str:
+    if colour is None:
+        return ""
+    if colour.type is ColorType.EIGHT_BIT:
+        return f"{code};5;{colour.number}"
+    if colour.triplet is None:
+        slot = SLOTS[theme]["text" if code == 38 else "bg"]
+    else:
+        found = slots_of(theme).get(colour.triplet)
+        slot = SLOTS[theme][role_of(theme, colour.triplet, names)] if found is None else found
+    return f"{code};5;{slot}"
 
 
 def textual_theme(theme: str) -> Theme:
@@ -201,13 +332,10 @@ def textual_theme(theme: str) -> Theme:
         panel=colour("raised"),
         success=colour("good"),
         error=colour("bad"),
-        dark=theme != "light",
-        ansi=theme in ("terminal", NONE),
+        dark=not theme.startswith("light"),
         variables={
             **{name: colour(name) for name in ("dim", "on", "raised")},
             **focus,
-            "ansi-background": "ansi_black",
-            "ansi-foreground": "ansi_white",
             "block-cursor-text-style": "bold",
             "block-cursor-blurred-foreground": colour("text"),
             "block-cursor-blurred-background": colour("raised"),

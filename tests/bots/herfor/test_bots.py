@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import BOTS, GAME_BOTS, bots_of, new_bot
+from herrlof.bots import BOTS, new_bot
 from herrlof.bots.herfor.evaluator import KOMI_TRIED, HerforEvaluator, reward
 from herrlof.bots.herfor.playout import Played
 from herrlof.bots.herfor.rules import gain
@@ -18,7 +18,8 @@ from herrlof.games.herfor.points import BOARDS, SIZES, parse_point
 from herrlof.games.herfor.state import HerforState
 from tests.games.herfor.board import BLACK, GAME, WHITE, Board, mask
 
-LEVELS = [key for key, kind in bots_of("herfor").items() if kind.level]
+LEVELS = ["svein", "dreng", "hersir", "stallar", "hertog"]
+"""The levels that look at the whole board."""
 QUICK = ["random", "rules", "search", "svein", "dreng"]
 
 
@@ -154,6 +155,7 @@ def test_a_bot_names_a_komi_that_may_be_fair(key: str, size: int) -> None:
     assert int(asked(key, GAME.new_state(2, size=size, negative=False)).split()[1]) >= 0
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", ["rules", "svein", "dreng"])
 @pytest.mark.parametrize(("komi", "side"), [(40, "white"), (-40, "black")])
 def test_a_bot_takes_the_side_that_the_komi_favours(key: str, komi: int, side: str) -> None:
@@ -165,6 +167,7 @@ def test_a_bot_takes_the_side_that_the_komi_favours(key: str, komi: int, side: s
 # All of them
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", QUICK)
 @pytest.mark.parametrize("size", [5, 6])
 def test_a_bot_plays_a_match_to_its_end(key: str, size: int) -> None:
@@ -181,6 +184,7 @@ def test_a_bot_plays_a_match_to_its_end(key: str, size: int) -> None:
                 state.apply(rng.choice(state.legal_actions()))
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", QUICK)
 def test_the_same_seed_gives_the_same_move(key: str) -> None:
     """Nothing is hidden here, so a bot depends on its generator and on what it sees: on nothing else."""
@@ -191,13 +195,11 @@ def test_the_same_seed_gives_the_same_move(key: str) -> None:
 
 
 def test_levels_are_numbered_and_think_longer_and_longer() -> None:
-    assert len(LEVELS) >= 3
     kinds = [BOTS["herfor", key] for key in LEVELS]
-    assert [kind.level for kind in kinds] == [*range(1, len(kinds) + 1)]
+    assert [kind.level for kind in kinds] == [*range(6, 11)]
     efforts = [kind.make.keywords["iterations"] for kind in kinds]  # type: ignore[attr-defined]
     assert efforts == sorted(set(efforts))
     assert all(kind.uses_worker for kind in kinds)
-    assert GAME_BOTS["herfor"].default in LEVELS
     assert not BOTS["herfor", "rules"].uses_worker
 
 

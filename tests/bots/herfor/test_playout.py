@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from statistics import fmean
+from statistics import fmean, pstdev
 
 import pytest
 
@@ -38,8 +39,8 @@ class Watched(Playouts):
             assert not invade or kept & invade == kept
         return liked
 
-    def _chosen(self, moves: int) -> int:
-        stones = super()._chosen(moves)
+    def _chosen(self, moves: int, bits: Callable[[], int]) -> int:
+        stones = super()._chosen(moves, bits)
         own, other, _ = self.now
         turned = turned_side_by_side(own, other, stones, between(own, other))
         fields = map(self._fields, (own, other, moves, stones, turned))
@@ -72,12 +73,14 @@ def sides(states: list[HerforState]) -> tuple[list[Bitboard], list[Bitboard]]:
     )
 
 
+@pytest.mark.second
 @every_size
 def test_every_field_follows_the_rules(size: int) -> None:
     playouts = Watched(size, MATCHES, Random(1)).watch(size)
     states = positions(size, MATCHES - 3)  # some fields stay empty
     assert len(playouts.play(*sides(states))) == len(states)
-    assert playouts.checked > 20 * MATCHES
+    assert len(playouts.play(*sides(states), [*range(len(states))])) == len(states)
+    assert playouts.checked > 40 * MATCHES
 
 
 @every_size
@@ -137,6 +140,19 @@ def test_playouts_are_as_even_and_as_full_as_random_matches() -> None:
     found = [played for _ in range(8) for played in playouts.play([0] * 64, [0] * 64)]
     assert abs(fmean(played.ahead for played in found)) < 3
     assert 0.4 < fmean(2 * played.ahead + (1 if played.last else -1) > 0 for played in found) < 0.6
+
+
+def test_with_a_key_of_its_own_a_match_goes_the_same_way_wherever_it_is_played() -> None:
+    playouts = Playouts(6, 8, Random(1))
+    mine, theirs = sides(positions(6, 8))
+    keys = [3, 1, 4, 1, 5, 9, 2, 6]
+    found = playouts.play(mine, theirs, keys)
+    assert playouts.play(mine[::-1], theirs[::-1], keys[::-1]) == found[::-1]
+    assert [Playouts(6, 1, Random(2)).play([own], [other], [key]) for own, other, key in
+            zip(mine, theirs, keys, strict=True)] == [[one] for one in found]  # fmt: skip
+    ahead = [played.ahead for played in Playouts(6, 256, Random(3)).play([0] * 256, [0] * 256, range(256))]
+    assert abs(fmean(ahead)) < 4
+    assert pstdev(ahead) > 5
 
 
 def test_the_same_generator_gives_the_same_playouts() -> None:

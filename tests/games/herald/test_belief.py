@@ -9,13 +9,13 @@ from herrlof.game import NOBODY
 from herrlof.games.herald.belief import Belief
 from herrlof.games.herald.cards import DECK, parse_card
 from herrlof.games.herald.observation import unseen
+from tests.games.driven import positions
 from tests.games.herald.table import GAME, Table, codes, last_tricks
-from tests.games.herald.test_secrecy import positions
 
 
 def test_worlds_have_all_cards_once_and_the_same_look() -> None:
     for seats in (2, 5):
-        for number, state in enumerate(positions(seats, seats)):
+        for number, state in enumerate(positions(GAME, seats, seats)):
             if number % 4:
                 continue
             for seat in (NOBODY, *range(seats)):
@@ -52,7 +52,7 @@ def test_a_seat_remembers_what_was_played_and_what_it_holds() -> None:
 
 
 def test_with_two_seats_and_no_stock_the_other_hand_is_known() -> None:
-    states = [state for state in positions(2, 2) if not state.stock]
+    states = [state for state in positions(GAME, 2, 2) if not state.stock]
     assert len(states) == 10
     for state in states:
         world = GAME.determinize(state.observation(0), Random(1))

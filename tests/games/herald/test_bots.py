@@ -9,18 +9,18 @@ import pytest
 
 from herrlof.bots import bot_kind, bot_label, bots_of, new_bot
 from herrlof.bots.herald.evaluator import AHEAD, HeraldEvaluator, misremember
-from herrlof.bots.herald.playout import MARGIN, expected, play_on, rewards, solved
+from herrlof.bots.herald.playout import MARGIN, chances, expected, play_on, rewards
 from herrlof.bots.herald.policy import MASK, PLAIN, TAKES, WHOLE, appeals, fitted, packed, unbeaten
 from herrlof.bots.herald.rules import RulesBot, values_of
 from herrlof.bots.search import evaluate
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games.herald.cards import DECK, KINDS, parse_card
-from herrlof.games.herald.state import HeraldState
 from herrlof.games.herald.tricks import BEATS
+from tests.games.driven import positions
 from tests.games.herald.table import GAME, Table, cards, last_tricks
-from tests.games.herald.test_secrecy import positions
 
-LEVELS = [key for key, kind in bots_of("herald").items() if kind.level]
+LEVELS = [key for key, kind in bots_of("herald").items() if kind.level and kind.uses_worker]
+"""The levels that think ahead."""
 
 
 def chosen(table: Table, key: str = "rules") -> str:
@@ -35,9 +35,9 @@ def dealt(*hands: str, stock: str = "") -> Table:
     return table
 
 
-def test_there_are_three_levels_a_plain_bot_and_those_that_play_anything() -> None:
-    assert list(bots_of("herald")) == ["squire", "knight", "marshal", "rules", "search", "random"]
-    assert bot_label("herald", "marshal") == "Marshal, level 3 of 3"
+def test_there_are_five_levels_a_plain_bot_and_those_that_play_anything() -> None:
+    assert list(bots_of("herald")) == ["page", "varlet", "squire", "knight", "marshal", "rules", "search", "random"]
+    assert bot_label("herald", "marshal") == "Marshal, level 5 of 5"
 
 
 @pytest.mark.parametrize("key", list(bots_of("herald")))
@@ -120,7 +120,7 @@ def test_what_a_card_appeals_is_points_and_odds() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_bot_that_follows_rules_sees_what_a_playout_sees(seats: int) -> None:
     """The observation of a seat and the true state lead to the same numbers."""
-    for state in positions(1, seats):
+    for state in positions(GAME, 1, seats):
         seen = state.observation(state.player)
         hand, trick = state.hands[state.player], state.trick
         unseen = 60 - len(state.log) - len(hand)
@@ -134,7 +134,7 @@ def test_a_bot_that_follows_rules_sees_what_a_playout_sees(seats: int) -> None:
 def test_a_playout_ends_between_two_tricks() -> None:
     rng = Random(1)
     for seats in (2, 5):
-        for state in positions(2, seats):
+        for state in positions(GAME, 2, seats):
             world, before = state.clone(), len(state.log)
             play_on(world, AHEAD, rng.random, fitted(seats))
             assert len(world.log) % seats == 0
@@ -142,7 +142,7 @@ def test_a_playout_ends_between_two_tricks() -> None:
 
 
 def test_without_noise_a_playout_takes_what_appeals_most() -> None:
-    for state in positions(3, 3):
+    for state in positions(GAME, 3, 3):
         world = state.clone()
         play_on(world, 0, Random(1).random, PLAIN, 0.0)
         if len(world.log) > len(state.log):
@@ -153,7 +153,7 @@ def test_without_noise_a_playout_takes_what_appeals_most() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_expected_points_add_up_to_all_there_are(seats: int) -> None:
-    for state in positions(4, seats):
+    for state in positions(GAME, 4, seats):
         if not state.trick:
             assert sum(expected(state, fitted(seats))) == pytest.approx(240)
 
@@ -169,11 +169,11 @@ def test_a_reward_at_the_end_is_the_win_and_a_little_of_the_margin() -> None:
 def test_games_to_come_leave_a_match_open() -> None:
     one, several = (last_tricks("GK", "HERALD", games=games) for games in (1, 2))
     several.state.game_number = 1
-    chances = []
+    found = []
     for table in (one, several):
         table.trick("GK HERALD")
-        chances.append(rewards(table.state, fitted(2))[1])
-    assert chances[0] > 0.9 > chances[1] > 0.5
+        found.append(rewards(table.state, fitted(2))[1])
+    assert found[0] > 0.9 > found[1] > 0.5
 
 
 def test_a_search_tells_chances() -> None:
@@ -190,7 +190,7 @@ def test_a_search_tells_chances() -> None:
 
 
 def test_levels_below_the_top_forget_what_was_played_long_ago() -> None:
-    states = [state.clone() for state in positions(5, 3)]
+    states = [state.clone() for state in positions(GAME, 5, 3)]
     state = states[31]
     seen = state.observation(state.player)
     sure, dim = HeraldEvaluator().worlds(seen, Random(1)), HeraldEvaluator(12).worlds(seen, Random(1))
@@ -205,49 +205,6 @@ def test_levels_below_the_top_forget_what_was_played_long_ago() -> None:
     early = states[2].clone()
     misremember(early, early.observation(early.player), 12, Random(1))
     assert early.summary() == states[2].summary()
-
-
-# The end of two seats
-
-
-def best_by_force(state: HeraldState) -> tuple[int, set[int]]:
-    """Return how far the mover can be ahead in the points to come, and with which cards, by trying every order."""
-    if state.player == TERMINAL:
-        return 0, set()
-    found: dict[int, int] = {}
-    for card in state.legal_actions():
-        after = state.clone()
-        before = after.points[:]
-        after.apply(card)
-        gain = [now - then for now, then in zip(after.points, before, strict=True)]
-        value = gain[state.player] - gain[1 - state.player]
-        rest = best_by_force(after)[0]
-        found[card] = value + (rest if after.player == state.player else -rest)
-    most = max(found.values())
-    return most, {card for card, value in found.items() if value == most}
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_last_tricks_of_two_seats_are_solved(seed: int) -> None:
-    rng = Random(seed)
-    some = rng.sample([card for card in DECK if card != parse_card("HERALD")], 5)
-    hands = [[*some[:2], parse_card("HERALD")], some[2:]]
-    table = last_tricks(*(" ".join(GAME.encode(card)[5:] for card in hand) for hand in hands))
-    while table.mover() != TERMINAL:
-        card = solved(table.state)
-        assert card in best_by_force(table.state)[1]
-        table.state.apply(rng.choice(table.state.legal_actions()))
-
-
-def test_the_top_level_plays_the_last_tricks_without_a_search() -> None:
-    """Leading the Pawn would let the Herald take it, and keep the Tower safe: the Mage first saves three points."""
-    table = last_tricks("BM GP", "HERALD ST")
-    best = best_by_force(table.state)[1]
-    assert best == {parse_card("BM")}
-    assert chosen(table, "marshal") == "play BM"
-    seen = table.seen(0)
-    assert HeraldEvaluator().candidates(seen, table.state.legal_actions()) == [parse_card("BM")]
-    assert len(HeraldEvaluator(24).candidates(seen, table.state.legal_actions())) == 2
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -265,3 +222,15 @@ def test_the_plain_bot_beats_random_play(seats: int) -> None:
                 state.apply(rng.choice(state.legal_actions()))
         won += state.returns()[seed % seats]
     assert won > 40 * (0.75 if seats == 2 else 0.5)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_chances_of_all_seats_sum_to_one_and_level_points_to_an_equal_share(seats: int) -> None:
+    """With six seats each was told 25 wins of 100 on average, and won 17."""
+    world = GAME.new_state(seats)
+    while world.current_player() == CHANCE:
+        world.apply_chance(world.sample_chance(Random(1)))
+    assert chances(world, [40.0] * seats) == pytest.approx([1 / seats] * seats)
+    found = chances(world, [40.0 + 5 * place for place in range(seats)])
+    assert sum(found) == pytest.approx(1)
+    assert found == sorted(found)

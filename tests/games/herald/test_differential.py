@@ -13,6 +13,7 @@ from herrlof.games.herald.tricks import BEATEN_LED, BEATS
 from tests.games.differential import play_alike
 from tests.games.herald.naive import NaiveMatch, all_cards, points, wins
 from tests.games.herald.table import GAME
+from tests.tiers import last
 
 
 def codes(cards: object) -> list[str]:
@@ -59,8 +60,7 @@ def test_50_random_matches_agree_move_by_move() -> None:
         play_both(seed)
 
 
-@pytest.mark.second
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", last(range(20), second=range(5)))
 def test_2000_random_matches_agree_move_by_move(batch: int) -> None:
     for seed in range(1000 + batch * 100, 1000 + batch * 100 + 100):
         play_both(seed)

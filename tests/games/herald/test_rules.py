@@ -12,9 +12,8 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, InvalidAction, Outcome
 from herrlof.games.herald.cards import (
     CARD_CODES,
     DECK,
-    FIGURE_NAMES,
     FIGURE_OF,
-    FIGURE_POINTS,
+    FIGURE_ROWS,
     KINDS,
     NO_CARD,
     POINTS_OF,
@@ -56,12 +55,12 @@ def played(seats: int, seed: int = 1, games: int = 1) -> Table:
 def test_h1_there_are_60_cards_and_240_points() -> None:
     assert len(DECK) == 60
     assert points_in(DECK) == 240
-    found = Counter(FIGURE_NAMES[FIGURE_OF[card]] for card in DECK)
+    found = Counter(FIGURE_ROWS[FIGURE_OF[card]].name for card in DECK)
     assert found == {
         "Herald": 1, "Chest": 1, "Shield": 3, "King": 3, "Queen": 3, "Archer": 3, "Armoured Pawn": 1, "Horse": 6,
         "Catapult": 3, "Tower": 6, "Pawn": 27, "Mage": 3,
     }  # fmt: skip
-    assert dict(zip(FIGURE_NAMES, FIGURE_POINTS, strict=True)) == {
+    assert {row.name: row.points for row in FIGURE_ROWS} == {
         "Herald": 25, "Chest": 11, "Shield": 10, "King": 10, "Queen": 10, "Archer": 7, "Armoured Pawn": 6, "Horse": 5,
         "Catapult": 4, "Tower": 3, "Pawn": 1, "Mage": 0,
     }  # fmt: skip

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.games import GAMES
-from herrlof.games.herfor.observation import Observation
 from herrlof.games.herfor.points import POINT_NAMES, ROW_LETTERS, points_in
-from herrlof.games.herfor.state import HerforState
+from tests.games.driven import Driven
 
 GAME: Final = GAMES["herfor"]
 BLACK, WHITE = 0, 1
@@ -35,13 +34,13 @@ def mask(points: str) -> int:
     return sum(1 << POINT_NAMES.index(point) for point in points.split())
 
 
-class Board:
+class Board(Driven):
     """A match whose komi is named and whose sides are taken, with stones set up by hand."""
 
+    game = GAME
+
     def __init__(self, size: int = 6, black: str = "", white: str = "", to_move: int = BLACK, komi: int = 0) -> None:
-        state = GAME.new_state(2, size=size, namer=WHITE)
-        assert isinstance(state, HerforState)
-        self.state = state
+        super().__init__(state := GAME.new_state(2, size=size, namer=WHITE))
         self.do(f"komi {komi}", "black")
         state.black, state.white = mask(black), mask(white)
         state.player = to_move
@@ -52,14 +51,6 @@ class Board:
         at = dict(zip(line, stones.split(), strict=False))
         held = {letter: " ".join(point for point, stone in at.items() if stone == letter) for letter in "BW"}
         return cls(size, held["B"], held["W"], to_move)
-
-    def do(self, *moves: str) -> None:
-        for move in moves:
-            assert move in self.legal(), f"{move}: legal are {sorted(self.legal())}"
-            self.state.apply(GAME.decode(move))
-
-    def legal(self) -> set[str]:
-        return set(map(GAME.encode, self.state.legal_actions()))
 
     def may_place(self, point: str) -> bool:
         return f"place {point}" in self.legal()
@@ -81,11 +72,3 @@ class Board:
     @property
     def white(self) -> set[str]:
         return names_in(self.state.white)
-
-    def seen(self, seat: int) -> Observation:
-        return self.state.observation(seat)
-
-    def refusal(self, move: str) -> str:
-        """Return what the mover is told about a move that the rules forbid."""
-        assert move not in self.legal()
-        return GAME.words.refusal(GAME.decode(move), self.seen(self.state.player))

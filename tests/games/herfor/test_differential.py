@@ -11,7 +11,7 @@ from herrlof.games.herfor.state import HerforState
 from tests.games.differential import play_alike
 from tests.games.herfor.board import GAME, names_in
 from tests.games.herfor.naive import NaiveMatch, around
-from tests.tiers import later
+from tests.tiers import last, later
 
 
 def agree(state: HerforState, naive: NaiveMatch) -> None:
@@ -44,8 +44,7 @@ def test_50_random_matches_agree_move_by_move(batch: int) -> None:
         play_both(seed)
 
 
-@pytest.mark.second
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", last(range(20), second=range(2)))
 def test_2000_random_matches_agree_move_by_move(batch: int) -> None:
     for seed in range(1000 + batch * 100, 1100 + batch * 100):
         play_both(seed)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from herrlof.game import CHANCE, Event, Outcome, complete_options
+from herrlof.game import Outcome
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import CARD_CODES, cards_in, parse_card
-from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.state import HerrlofState
+from herrlof.options import complete_options
+from tests.games.driven import Driven, filled
 
 GAME = GAMES["herrlof"]
+
+
+def cards(text: str) -> list[int]:
+    """Return the cards in a text of codes."""
+    return [parse_card(code) for code in text.split()]
 
 
 class ReadableState(HerrlofState):
@@ -25,8 +31,10 @@ class ReadableState(HerrlofState):
         return [CARD_CODES[card] for card in reversed(self.deck)]
 
 
-class Table:
-    """One match; moves are `"0: play B7"`, and each is checked to be legal."""
+class Table(Driven):
+    """One match."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -37,26 +45,19 @@ class Table:
         hand_size: int | None = None,
     ) -> None:
         chosen = complete_options(GAME, seats, {"edition": edition, "goal": goal, "first_dealer": first_dealer})
-        self.state = ReadableState(seats, **chosen, hand_size=hand_size)
-        self.events: list[Event] = []
+        super().__init__(ReadableState(seats, **chosen, hand_size=hand_size))
 
     def deal(self, hands: Sequence[str], turned: str = "H", deck: str = "") -> None:
         """Deal these cards to the seats and fill every hand and the deck from what is left."""
         state = self.state
-        rest = [CARD_CODES[card] for card in state.cards]
-        for code in " ".join((*hands, turned, deck)).split():
-            rest.remove(code)
-        filled = []
-        for seat in range(state.seats):
-            hand = hands[seat].split() if seat < len(hands) else []
-            missing = state.hand_size - len(hand)
-            assert missing >= 0, f"seat {seat} is dealt too many cards"
-            filled.append(hand + rest[:missing])
-            del rest[:missing]
+        rest, top = list(state.cards), cards(f"{turned} {deck}")
+        given = [cards(hand) for hand in (*hands, *[""] * (state.seats - len(hands)))]
+        for card in (*top, *(card for hand in given for card in hand)):
+            rest.remove(card)
+        given = [filled(hand, state.hand_size, rest) for hand in given]
         first = (state.dealer + 1) % state.seats
-        order = [code for turn in range(state.seats) for code in filled[(first + turn) % state.seats]]
-        cards = tuple(map(parse_card, [*order, turned, *deck.split(), *rest]))
-        self.state.apply_chance(Outcome("deal", cards), self.events)
+        dealt = [card for turn in range(state.seats) for card in given[(first + turn) % state.seats]]
+        self.state.apply_chance(Outcome("deal", (*dealt, *top, *rest)), self.events)
 
     def predict(self, *numbers: int) -> None:
         """Enter everybody's prediction; `numbers[i]` is seat i's."""
@@ -65,27 +66,7 @@ class Table:
             seat = (first + turn) % self.state.seats
             self.do(f"{seat}: predict {numbers[seat]}")
 
-    def do(self, *moves: str) -> None:
-        for move in moves:
-            if move.startswith("blind"):
-                assert self.mover() == CHANCE, f"{move}: seat {self.mover()} is to move"
-                self.state.apply_chance(GAME.decode_chance(move), self.events)
-                continue
-            seat, text = move.split(": ")
-            assert self.mover() == int(seat), f"{move}: seat {self.mover()} is to move"
-            assert text in self.legal(), f"{move}: legal are {sorted(self.legal())}"
-            self.state.apply(GAME.decode(text), self.events)
-
-    def legal(self) -> set[str]:
-        return set(map(GAME.encode, self.state.legal_actions()))
-
-    def mover(self) -> int:
-        return self.state.current_player()
-
-    def seen(self, seat: int) -> Observation:
-        return self.state.observation(seat)
-
-    def told(self, seat: int) -> list[str]:
+    def history(self, seat: int) -> list[str]:
         """Return what `seat` has seen happen in this round, in notation; ? where it is secret."""
         lines = []
         for who, what, which in self.seen(seat).history:
@@ -93,13 +74,6 @@ class Table:
             text = "?" if which is None else str(which) if number else CARD_CODES[which]
             lines.append(f"{who}: {what}" if what == "pass" else f"{who}: {what} {text}")
         return lines
-
-    def refuse(self, move: str) -> str:
-        """Return what the player is told about a move that the rules forbid."""
-        seat, text = move.split(": ")
-        assert self.mover() == int(seat)
-        assert text not in self.legal(), f"{move} is legal"
-        return GAME.words.refusal(GAME.decode(text), self.seen(int(seat)))
 
     def play_out(self, until: Callable[[Table], bool] | None = None) -> None:
         """Play the first legal action, passing on powers, until the round is scored or `until` holds."""

@@ -12,6 +12,7 @@ from herrlof.games.herrlof.cards import CARD_CODES, DECK, cards_in, parse_card
 from herrlof.games.herrlof.state import HerrlofState
 from tests.games.differential import play_alike
 from tests.games.herrlof.naive import NaiveMatch
+from tests.tiers import last
 
 GAME = GAMES["herrlof"]
 
@@ -53,8 +54,7 @@ def test_50_random_matches_agree_move_by_move() -> None:
         play_both(seed)
 
 
-@pytest.mark.second
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", last(range(20), second=range(5)))
 def test_2000_random_matches_agree_move_by_move(batch: int) -> None:
     for seed in range(batch * 100, batch * 100 + 100):
         play_both(seed)

@@ -124,7 +124,7 @@ def test_the_refusal_of_a_card_that_is_not_held() -> None:
     table.deal(["B1 B2", "G1 G2"], turned="R1")
     table.predict(0, 0)
     for code, card in {"B1": "the blue 1", "R7": "the red 7", "V": "a Valknut"}.items():
-        assert table.refuse(f"1: play {code}") == f"you do not hold {card}"
+        assert table.refused(f"1: play {code}") == f"you don't hold {card}"
 
 
 @pytest.mark.parametrize(
@@ -143,14 +143,14 @@ def test_the_refusal_of_a_card_that_is_not_held() -> None:
             "1: pass",
             "put a card under the deck (R9), not 'pass'",
         ),
-        (["1: predict 0", "0: predict 0", "1: play G3", "1: draw"], "1: discard B1", "you do not hold the blue 1"),
+        (["1: predict 0", "0: predict 0", "1: play G3", "1: draw"], "1: discard B1", "you don't hold the blue 1"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_what_is_asked_now(moves: list[str], refused: str, sentence: str) -> None:
     table = Table(hand_size=3)
     table.deal(["B1 B2 B4", "G1 G2 G3"], turned="R1", deck="Y9")
     table.do(*moves)
-    assert table.refuse(refused) == sentence
+    assert table.refused(refused) == sentence
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_a_round_is_told_event_by_event() -> None:
         Event("scored", NOBODY, (0, 9)),
         Event("won", NOBODY, (1,)),
     ]
-    assert ", ".join(table.told(1)) == (
+    assert ", ".join(table.history(1)) == (
         "-1: turn Y5, 1: predict 2, 0: predict ?, 1: play G3, 1: draw R9, 1: discard B2, 0: play G2, 1: play G6, "
         "0: play G5, 1: steal 0, -1: blind B1, 1: return R9, 1: play V, 0: play V, -1: turn B9, 1: play R1, "
         "0: play R2, 0: play R9, 1: play B1, 1: take-trick 0"
@@ -293,7 +293,7 @@ def test_a_power_that_is_not_used_is_told_by_its_number(card: str) -> None:
 def sentences(state: HerrlofState, events: list[Event]) -> list[str]:
     """Return what an onlooker reads of each event."""
     seen = state.observation(NOBODY)
-    return [GAME.words.event(event, seen, NAMES[: state.seats]) for event in events]
+    return [GAME.words.to(seen, NAMES[: state.seats]).event(event) for event in events]
 
 
 PHRASES = {
@@ -303,17 +303,17 @@ PHRASES = {
     "turned": r"The .+ was turned: .+ is trump\.|A .+ was turned: no trump\.",
     "predicted": r"\w+ said \d+\.",
     "played": r"\w+ (played|led) (the .+|a .+)\.",
-    "passed": r"\w+ did not use the [136]\.",
+    "passed": r"\w+ didn't use the [136]\.",
     "drew": r"\w+ drew (the .+|a .+) from the deck\.",
     "discarded": r"\w+ put (the .+|a .+) under the deck\.",
     "trick": r"\w+ won the trick\.|The trick was destroyed\.",
     "took-trick": r"\w+ took a trick from \w+\.",
-    "stole": r"\w+ drew a card from the hand of \w+\.",
-    "drew-blind": r"\w+ drew (the .+|a .+) from the hand of \w+\.",
+    "stole": r"\w+ drew a card from \w+'s hand\.",
+    "drew-blind": r"\w+ drew (the .+|a .+) from \w+'s hand\.",
     "returned": r"\w+ gave (the .+|a .+) back\.",
     "leads": "",
     "scored": r"The round brought .+ \d+\.",
-    "won": r".+ wins\.|.+ share the win\.",
+    "won": r".+ wins\.|.+ share the win\.|You share the win with .+\.",
 }
 
 

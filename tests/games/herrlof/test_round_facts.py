@@ -8,7 +8,8 @@ import pytest
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL
 from herrlof.games import GAMES
-from herrlof.games.herrlof import Herrlof, words
+from herrlof.games.herrlof import Herrlof
+from herrlof.tui.boards.herrlof import labels
 from tests.games.herrlof.table import Table
 
 GAME = GAMES["herrlof"]
@@ -79,7 +80,9 @@ def test_at_the_end_of_a_round_it_is_told_who_deals_the_next_one() -> None:
     table.deal([])
     table.predict(0, 0, 0)
     table.play_out()
-    assert [words.next_round(table.seen(seat), ("Anna", "Ben", "Cleo")) for seat in (*range(3), NOBODY)] == [
+    assert [
+        labels.BoardSpeaker(table.seen(seat), ("Anna", "Ben", "Cleo")).next_round() for seat in (*range(3), NOBODY)
+    ] == [
         "Round 2: Ben deals, Cleo leads first.",
         "Round 2: you deal, Cleo leads first.",
         "Round 2: Ben deals, you lead first.",

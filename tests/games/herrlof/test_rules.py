@@ -282,7 +282,7 @@ def test_r5_the_range_does_not_depend_on_the_others(seats: int, most: int) -> No
 
 def test_r5_a_prediction_is_never_changed() -> None:
     table = table_with("B7", "R4")
-    table.refuse("0: predict 3")
+    table.refused("0: predict 3")
 
 
 def test_r5_a_prediction_stays_secret_until_the_round_is_over() -> None:
@@ -290,10 +290,10 @@ def test_r5_a_prediction_stays_secret_until_the_round_is_over() -> None:
     for prediction in (15, 14):  # both too many: one trick is destroyed, and seat 0 wins some
         table = Table(seats=2, first_dealer=0)
         deal_round(table, 1, [0, prediction], destroyed=3)
-        assert "1: predict ?" in table.told(0)
-        assert f"1: predict {prediction}" not in table.told(0)
-        assert f"1: predict {prediction}" in table.told(1)
-        assert "0: predict ?" in table.told(1)
+        assert "1: predict ?" in table.history(0)
+        assert f"1: predict {prediction}" not in table.history(0)
+        assert f"1: predict {prediction}" in table.history(1)
+        assert "0: predict ?" in table.history(1)
         play(table, "V", "R1")
         tables.append(table)
     assert tables[0].seen(0) == tables[1].seen(0)
@@ -309,9 +309,9 @@ def test_r5_the_third_player_learns_nothing_either() -> None:
     for predictions in ([4, 5, 6], [1, 2, 6]):
         table = Table(seats=3, first_dealer=2)
         deal_round(table, 0, predictions)
-        assert "0: predict ?" in table.told(2)
-        assert "1: predict ?" in table.told(2)
-        assert "2: predict 6" in table.told(2)
+        assert "0: predict ?" in table.history(2)
+        assert "1: predict ?" in table.history(2)
+        assert "2: predict 6" in table.history(2)
         tables.append(table)
     assert tables[0].seen(2) == tables[1].seen(2)
 
@@ -354,8 +354,8 @@ def test_r7_follow_or_valknut_or_hagalaz() -> None:
 def test_r7_the_refusal_names_the_rule() -> None:
     table = table_with("G7", "G2 R8 B3", turned="B5")
     table.do("0: play G7")
-    assert "(R7)" in table.refuse("1: play R8")
-    assert "(R7)" in table.refuse("1: play B3")
+    assert "(R7)" in table.refused("1: play R8")
+    assert "(R7)" in table.refused("1: play B3")
     assert table.mover() == 1
 
 
@@ -379,7 +379,7 @@ def test_r7_the_first_coloured_card_binds_the_third_player(led: str) -> None:
     table.do(f"0: play {led}", "1: play Y5")
     assert table.mover() == 2
     assert table.legal() == following(table, "Y")
-    assert "(R7)" in table.refuse("2: play R8")
+    assert "(R7)" in table.refused("2: play R8")
 
 
 @pytest.mark.parametrize("second", ["V", "H"])
@@ -522,13 +522,13 @@ def test_r9_nobody_else_learns_the_cards() -> None:
     for table, thrown in zip(tables, ("B2", "B7"), strict=True):
         drawn = table.state.deck_text()[0]
         table.do("0: draw", f"0: discard {thrown}")
-        assert f"0: draw {drawn}" in table.told(0)
-        assert f"0: discard {thrown}" in table.told(0)
+        assert f"0: draw {drawn}" in table.history(0)
+        assert f"0: discard {thrown}" in table.history(0)
         for seat in (1, 2):
-            assert "0: draw ?" in table.told(seat)
-            assert "0: discard ?" in table.told(seat)
-            assert f"0: draw {drawn}" not in table.told(seat)
-            assert f"0: discard {thrown}" not in table.told(seat)
+            assert "0: draw ?" in table.history(seat)
+            assert "0: discard ?" in table.history(seat)
+            assert f"0: draw {drawn}" not in table.history(seat)
+            assert f"0: discard {thrown}" not in table.history(seat)
     assert tables[0].seen(1) == tables[1].seen(1)
     assert tables[0].seen(2) == tables[1].seen(2)
     assert tables[0].seen(0) != tables[1].seen(0)
@@ -963,13 +963,13 @@ def test_r15_only_the_two_players_learn_the_cards() -> None:
         table.do("0: play G6", "1: play G2", "2: play G5")
         table.do("0: steal 1", f"blind {drawn}", f"0: return {back}")
         for seat in (0, 1):
-            assert f"-1: blind {drawn}" in table.told(seat)
-            assert f"0: return {back}" in table.told(seat)
-        assert "-1: blind ?" in table.told(2)
-        assert "0: return ?" in table.told(2)
-        assert "0: steal 1" in table.told(2)
-        assert f"-1: blind {drawn}" not in table.told(2)
-        assert f"0: return {back}" not in table.told(2)
+            assert f"-1: blind {drawn}" in table.history(seat)
+            assert f"0: return {back}" in table.history(seat)
+        assert "-1: blind ?" in table.history(2)
+        assert "0: return ?" in table.history(2)
+        assert "0: steal 1" in table.history(2)
+        assert f"-1: blind {drawn}" not in table.history(2)
+        assert f"0: return {back}" not in table.history(2)
         tables.append(table)
     assert tables[0].seen(2) == tables[1].seen(2)
     assert tables[0].seen(0) != tables[1].seen(0)
@@ -1510,7 +1510,7 @@ def test_e9_a_hagalaz_goes_before_a_9() -> None:
 def test_e10_the_colour_comes_second() -> None:
     table = table_with("H", "G5", "G7 Y9", turned="V")
     table.do("0: play H", "1: play G5")
-    assert "(R7)" in table.refuse("2: play Y9")
+    assert "(R7)" in table.refused("2: play Y9")
     table.do("2: play G7")
     assert tricks(table) == (0, 0, 1)
     assert table.mover() == 0

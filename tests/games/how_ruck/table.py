@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from herrlof.game import CHANCE, Event
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.cards import CARD_CODES, COLOUR_NAMES, DECK, parse_card
-from herrlof.games.how_ruck.observation import Observation
-from herrlof.games.how_ruck.state import HowRuckState
+from tests.games.driven import Driven, filled
 
 GAME = GAMES["how-ruck"]
 
@@ -23,12 +21,13 @@ def codes(found: Sequence[int]) -> str:
     return " ".join(CARD_CODES[card] for card in found)
 
 
-class Table:
-    """One match; moves are `"0: play R2 own"`, and each is checked to be legal."""
+class Table(Driven):
+    """One match."""
+
+    game = GAME
 
     def __init__(self, race: str = "even", teams: str = "built", goal: int = 3) -> None:
-        self.state: HowRuckState = GAME.new_state(2, race=race, teams=teams, goal=goal)
-        self.events: list[Event] = []
+        super().__init__(GAME.new_state(2, race=race, teams=teams, goal=goal))
 
     @classmethod
     def of(cls, other: Table) -> Table:
@@ -44,22 +43,8 @@ class Table:
             rest.remove(card)
         dealt: list[int] = []
         for text, size in ((first, 20), (second, 20), (aside, 15)):
-            named = cards(text)
-            dealt += named + rest[: size - len(named)]
-            del rest[: size - len(named)]
+            dealt += filled(cards(text), size, rest)
         self.chance("deal " + codes(dealt))
-
-    def do(self, *moves: str) -> None:
-        for move in moves:
-            seat, text = move.split(": ")
-            assert self.mover() == int(seat), f"{move}: seat {self.mover()} is to move"
-            assert text in self.legal(), f"{move}: legal are {sorted(self.legal())}"
-            self.state.apply(GAME.decode(text), self.events)
-
-    def chance(self, text: str) -> None:
-        assert self.mover() == CHANCE
-        assert text.split()[0] == self.state.chance_kind()
-        self.state.apply_chance(GAME.decode_chance(text), self.events)
 
     def sort(self, choice: int = 1) -> None:
         """Let both sort all their pairs, with the same choice each time."""
@@ -73,25 +58,12 @@ class Table:
     def team(self, seat: int) -> list[int]:
         return [*self.state.kept[seat], *self.state.given[1 - seat]]
 
-    def legal(self) -> set[str]:
-        return set(map(GAME.encode, self.state.legal_actions()))
-
-    def mover(self) -> int:
-        return self.state.current_player()
-
-    def seen(self, seat: int) -> Observation:
-        return self.state.observation(seat)
-
     def hand(self, seat: int) -> str:
         return codes(self.state.hands[seat])
 
     def field(self, name: str) -> str:
         """Return the cards on a field such as `0 red`, from the bottom to the top."""
         return codes(self.state.rope[field_number(name)])
-
-    def told(self, kind: str) -> list[Event]:
-        """Return the events of a kind."""
-        return [event for event in self.events if event.kind == kind]
 
 
 def field_number(name: str) -> int:

@@ -15,10 +15,12 @@ from herrlof.bots.how_ruck.rules import RulesBot, values_of
 from herrlof.bots.search import evaluate
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games.how_ruck.race import PAIR_SECONDS
+from tests.games.driven import positions
 from tests.games.how_ruck.table import GAME, Table, at_the_rope
-from tests.games.how_ruck.test_secrecy import positions
 
-LEVELS = [key for key, kind in bots_of("how-ruck").items() if kind.level]
+LEVELS = [key for key, kind in bots_of("how-ruck").items() if kind.level and kind.uses_worker]
+"""The levels that think ahead."""
+HABITS = ["bairn", "herd", "cottar", "crofter", "fisher", "ghillie", "tinker", "drover", "smith", "piper"]
 
 
 def chosen(table: Table, key: str = "rules") -> str:
@@ -27,9 +29,9 @@ def chosen(table: Table, key: str = "rules") -> str:
     return GAME.encode(new_bot(GAME, key, Random(1)).choose(seen, table.state.legal_actions()))
 
 
-def test_there_are_two_levels_a_plain_bot_and_those_that_play_anything() -> None:
-    assert list(bots_of("how-ruck")) == ["clansman", "chieftain", "rules", "search", "random"]
-    assert bot_label("how-ruck", "chieftain") == "Chieftain, level 2 of 2"
+def test_there_are_twelve_levels_a_plain_bot_and_those_that_play_anything() -> None:
+    assert list(bots_of("how-ruck")) == [*HABITS, *LEVELS, "rules", "search", "random"]
+    assert bot_label("how-ruck", "chieftain") == "Chieftain, level 12 of 12"
 
 
 @pytest.mark.parametrize("key", list(bots_of("how-ruck")))
@@ -88,7 +90,7 @@ def test_the_plain_bot_sees_that_there_is_nothing_to_steal() -> None:
 def test_an_imagined_player_takes_what_the_policy_likes_best(policy: Policy) -> None:
     places = 0
     for seed in range(12):
-        for state in positions(seed, teams="dealt", goal=1):
+        for state in positions(GAME, seed, teams="dealt", goal=1):
             seen, legal = state.observation(state.player), state.legal_actions()
             values = dict(zip(legal, values_of(policy, seen, legal), strict=True))
             action = choose(state, Random(1).random, 0.0, policy)

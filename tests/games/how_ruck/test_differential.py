@@ -13,6 +13,7 @@ from herrlof.games.how_ruck.cards import CARD_CODES, COLOUR_NAMES, DECK
 from herrlof.games.how_ruck.state import HowRuckState
 from tests.games.differential import play_alike
 from tests.games.how_ruck.naive import COLOURS, NaiveMatch, all_cards
+from tests.tiers import last
 
 GAME = GAMES["how-ruck"]
 
@@ -88,8 +89,7 @@ def test_both_agree_where_pairs_were_put_off() -> None:
             agree(state, naive)
 
 
-@pytest.mark.second
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", last(range(20), second=range(5)))
 def test_2000_random_matches_agree_move_by_move(batch: int) -> None:
     for seed in range(1000 + batch * 100, 1000 + batch * 100 + 100):
         play_both(seed)

@@ -9,6 +9,7 @@ from herrlof.game import CHANCE, NOBODY
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match, Seat
 from herrlof.table.verify import proofs
+from tests.disks import resumed
 from tests.games.how_ruck.table import GAME
 
 
@@ -51,19 +52,19 @@ def test_k19_a_race_with_a_pair_put_off_is_replayed_and_resumed(tmp_path: Path) 
     match.advance("race 0 7 later 3")
     match.play(0, "split 2")
     journal.close()
-    resumed, journal = storage.resume(journal.path)
-    assert resumed.moves == match.moves
-    assert [resumed.observe(seat) for seat in (NOBODY, 0, 1)] == [match.observe(seat) for seat in (NOBODY, 0, 1)]
+    taken_up, journal = resumed(storage, journal.path)
+    assert taken_up.moves == match.moves
+    assert [taken_up.observe(seat) for seat in (NOBODY, 0, 1)] == [match.observe(seat) for seat in (NOBODY, 0, 1)]
     rng = Random(1)
-    while not resumed.over:
-        if resumed.mover == CHANCE:
-            resumed.advance()
+    while not taken_up.over:
+        if taken_up.mover == CHANCE:
+            taken_up.advance()
         else:
-            resumed.play(resumed.mover, rng.choice(resumed.legal()))
+            taken_up.play(taken_up.mover, rng.choice(taken_up.legal()))
     journal.close()
     record = read_record(journal.path)
     again = Match.replay(record)
-    assert again.moves == resumed.moves
+    assert again.moves == taken_up.moves
     assert [move.do for move in again.moves if move.do.startswith("race")] == ["race 0 7 later 3"]
     assert any(line.startswith("proved: the result") for line in proofs(record, again))
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, IllegalAction, InvalidAction
-from herrlof.games.how_ruck.actions import ACTION_CODES, RACES, encode_chance
+from herrlof.games.how_ruck.actions import CODES, RACES, encode_chance
 from herrlof.games.how_ruck.cards import CARD_CODES, DECK, HAS_TEXT, VALUE_OF
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.games.how_ruck.state import HowRuckState
@@ -300,7 +300,7 @@ def test_k9_the_team_is_what_was_kept_and_received_and_six_are_in_hand() -> None
 
 
 def test_every_action_has_one_code() -> None:
-    assert len(set(ACTION_CODES)) == len(ACTION_CODES) == 133
+    assert len(set(CODES.of.values())) == len(CODES.of) == 133
     assert [GAME.decode(GAME.encode(action)) for action in range(133)] == list(range(133))
 
 

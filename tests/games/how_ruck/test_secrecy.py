@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-from typing import Any
-
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL
-from herrlof.games.how_ruck.state import HowRuckState
+from herrlof.game import NOBODY
 from herrlof.table.match import Match, Seat
+from tests.games.driven import positions
 from tests.games.how_ruck.table import GAME, Table, codes
-
-
-def positions(seed: int, **options: Any) -> Iterator[HowRuckState]:
-    """Yield the positions of a random match in which a seat is to move."""
-    rng, state = Random(seed), GAME.new_state(2, **options)
-    while (mover := state.current_player()) != TERMINAL:
-        if mover == CHANCE:
-            state.apply_chance(state.sample_chance(rng))
-            continue
-        yield state
-        state.apply(rng.choice(state.legal_actions()))
-
 
 PILE = codes(range(20)).split()
 """A card of each of twenty kinds."""
@@ -53,7 +37,7 @@ def test_the_slower_player_cannot_know_what_was_undone(placed: int) -> None:
 
 
 def test_an_onlooker_knows_no_card_that_is_not_public() -> None:
-    for state in positions(3):
+    for state in positions(GAME, 3):
         seen = state.observation(NOBODY)
         assert seen.hand == seen.pair == seen.kept == seen.given == ()
 

@@ -8,8 +8,9 @@ import pytest
 
 from herrlof.game import CHANCE, NOBODY, Event
 from herrlof.games.how_ruck import words
-from herrlof.games.how_ruck.cards import ACTION_NAMES, CARD_CODES, KINDS, parse_card
+from herrlof.games.how_ruck.cards import ACTIONS, FIRST_ACTION, KINDS, action_row, parse_card
 from herrlof.games.how_ruck.log import cards_out
+from herrlof.tui.boards.how_ruck import labels
 from tests.games.how_ruck.table import GAME, Table, at_the_rope, codes
 
 NAMES = ("Ailsa", "Boris")
@@ -18,17 +19,17 @@ EMPTY = "The field is empty and counts 2."
 
 
 def explained(table: Table, code: str, seat: int = 0) -> str:
-    return WORDS.explain(GAME.decode(code), table.seen(seat), NAMES)
+    return WORDS.to(table.seen(seat), NAMES).explain(GAME.decode(code))
 
 
 def labelled(table: Table, code: str, seat: int = 0) -> str:
-    return WORDS.label(GAME.decode(code), table.seen(seat), NAMES)
+    return WORDS.to(table.seen(seat), NAMES).label(GAME.decode(code))
 
 
 def news(table: Table, seat: int) -> list[str]:
     """Return what a seat is told of all that has happened."""
     seen = table.seen(seat)
-    return [text for event in table.events if (text := WORDS.event(event.seen_by(seat), seen, NAMES))]
+    return [text for event in table.events if (text := WORDS.to(seen, NAMES).event(event.seen_by(seat)))]
 
 
 # Cards, strengths, the barrel
@@ -44,46 +45,45 @@ def test_cards_have_names(code: str, name: str) -> None:
     assert words.the_card(parse_card(code)) == name.replace("a ", "the ", 1) if name[:2] == "a " else name
 
 
-def test_every_card_has_its_own_name_and_every_action_a_line() -> None:
+def test_every_card_has_its_own_name_and_every_action_its_row() -> None:
     assert len({words.card_name(card) for card in range(KINDS)}) == KINDS
-    assert [CARD_CODES[card] for card in words.action_lines()] == list(ACTION_NAMES)
-    assert list(words.action_titles()) == list(words.action_lines())
+    assert [parse_card(row.code) for row in ACTIONS] == list(range(FIRST_ACTION, KINDS))
 
 
 @pytest.mark.parametrize(
     ("rope", "barrel", "text"),
     [
         ({}, 6, "Both sides are level: a Ruck! now moves nothing."),
-        ({"0 red": "R3"}, 6, "You are 1 stronger: a Ruck! now pulls 1 your way."),
+        ({"0 red": "R3"}, 6, "You're 1 stronger: a Ruck! now pulls 1 your way."),
         ({"1 red": "W4", "1 blue": "W3"}, 6, "Boris is 3 stronger: a Ruck! now pulls 3 that way."),
-        ({"0 red": "N"}, 5, "You are 4 stronger: a Ruck! now wins you the round."),
+        ({"0 red": "N"}, 5, "You're 4 stronger: a Ruck! now wins you the round."),
     ],
 )
 def test_the_pull_is_described(rope: dict[str, str], barrel: int, text: str) -> None:
     table = at_the_rope("R1", "B1", rope=rope, barrel=barrel)
-    assert words.pull_now(table.seen(0), NAMES) == text
-    assert WORDS.question(table.seen(0), NAMES) == f"Your card. {text}"
+    assert GAME.words.to(table.seen(0), NAMES).pull_now() == text
+    assert WORDS.to(table.seen(0), NAMES).question() == f"Your card. {text}"
 
 
 @pytest.mark.parametrize(
     ("barrel", "text"),
     [(0, "at your end"), (6, "field 6, 5 fields from your end"), (2, "field 2, 1 field from your end"),
-     (7, "field 7, 5 fields from the end of Boris"), (-3, "at your end"), (12, "at the end of Boris")],
+     (7, "field 7, 5 fields from Boris's end"), (-3, "at your end"), (12, "at Boris's end")],
 )  # fmt: skip
 def test_the_barrels_place_is_described(barrel: int, text: str) -> None:
     table = at_the_rope("R1", "B1", barrel=barrel)
-    assert words.barrel_text(barrel, table.seen(0), NAMES) == text
+    assert GAME.words.to(table.seen(0), NAMES).barrel_text(barrel) == text
     before = Table()
     before.deal()
-    assert words.barrel_text(before.state.barrel, before.seen(0), NAMES) == "not on the track yet"
+    assert GAME.words.to(before.seen(0), NAMES).barrel_text(before.state.barrel) == "not on the track yet"
 
 
 def test_strengths_begin_with_the_one_who_looks() -> None:
     table = at_the_rope("R1", "B1", rope={"0 red": "R3"})
     rope = table.state.rope
-    assert words.strengths_text(rope, table.seen(0), NAMES) == "you 7, Boris 6"
-    assert words.strengths_text(rope, table.seen(1), NAMES) == "you 6, Ailsa 7"
-    assert words.strengths_text(rope, table.seen(NOBODY), NAMES) == "Ailsa 7, Boris 6"
+    assert GAME.words.to(table.seen(0), NAMES).strengths_text(rope) == "you 7, Boris 6"
+    assert GAME.words.to(table.seen(1), NAMES).strengths_text(rope) == "you 6, Ailsa 7"
+    assert GAME.words.to(table.seen(NOBODY), NAMES).strengths_text(rope) == "Ailsa 7, Boris 6"
 
 
 # Choices
@@ -92,34 +92,28 @@ def test_strengths_begin_with_the_one_who_looks() -> None:
 def test_sorting_is_asked_named_and_explained() -> None:
     table = Table(race="clock")
     table.deal("R2! monstrous", "B1 B1")
-    assert (
-        WORDS.question(table.seen(0), NAMES)
-        == "Pair 1 of 10: keep which card? The other one goes to the team of Boris."
-    )
+    assert WORDS.to(table.seen(0), NAMES).question() == "Pair 1 of 10: which card do you keep? The other goes to Boris."
     assert labelled(table, "keep 1") == "Keep the left card, a red 2 with How-Ruck!"
     assert labelled(table, "keep 2") == "Keep the right card, Monstrous"
     assert explained(table, "keep 1") == (
-        "A red 2 with How-Ruck! joins your team, Monstrous goes to that of Boris. "
-        "When it is played, the sides are compared. K5"
+        "A red 2 with How-Ruck! joins your team, Monstrous goes to Boris. When it's played, the sides are compared. K5"
     )
     assert explained(table, "keep 2").endswith("With Nessie on top of the other side you win the round. K5")
     assert explained(table, "keep 1", seat=1) == ""
     assert labelled(table, "keep 1", seat=1) == "Keep the left card"
     table.sort()
     table.chance("race 0 8")
-    question = WORDS.question(table.seen(0), NAMES)
-    assert (
-        question == "2 pairs are left: keep which card of the pile of Boris? The other one goes to the team of Boris."
-    )
+    question = WORDS.to(table.seen(0), NAMES).question()
+    assert question == "2 of Boris's pairs are left: which card do you keep? The other goes to Boris."
     table.do("0: split 1")
-    assert WORDS.question(table.seen(0), NAMES).startswith("The last pair: ")
+    assert WORDS.to(table.seen(0), NAMES).question().startswith("Boris's last pair: ")
 
 
 def test_plays_are_named_by_field() -> None:
     table = at_the_rope("R2 W3 adrenaline", "B1")
     assert labelled(table, "play R2 own") == "Play a red 2 on your red field"
-    assert labelled(table, "play R2 other") == "Play a red 2 on the red field of Boris"
-    assert labelled(table, "play W3 other green") == "Play a white 3 on the green field of Boris"
+    assert labelled(table, "play R2 other") == "Play a red 2 on Boris's red field"
+    assert labelled(table, "play W3 other green") == "Play a white 3 on Boris's green field"
     assert labelled(table, "play adrenaline") == "Play Adrenaline"
     assert labelled(table, "discard adrenaline") == "Play Adrenaline without effect"
 
@@ -157,24 +151,24 @@ def test_a_play_that_wins_says_so() -> None:
     [
         ("adrenaline", {}, 6, "It would stand on field 4. K13"),
         ("adrenaline", {}, 3, "It wins the round now. K13"),
-        ("dirty-trick", {}, 6, "Boris holds 1 card, and does not refill. K13"),
+        ("dirty-trick", {}, 6, "Boris holds 1 card, and won't refill. K13"),
         ("how-ruck", {"0 red": "R3"}, 6, "You 7, Boris 6: the barrel moves 1 field towards you. K13"),
         ("weak-wins", {"0 red": "R3"}, 6, "You 7, Boris 6: the barrel moves 1 field towards Boris. K13"),
-        ("mucho-macho", {}, 6, "Now no lady lies on top. K13"),
-        ("mucho-macho", {"0 red": "W4"}, 6, "Now 1 lady goes. Then you 6, Boris 6: level. K13"),
+        ("mucho-macho", {}, 6, "No lady is on top now. K13"),
+        ("mucho-macho", {"0 red": "W4"}, 6, "1 lady goes now. Then you 6, Boris 6: level. K13"),
         ("rope-breaks", {}, 6, "It stands there already. K13"),
-        ("rope-breaks", {}, 9, "That is field 6, 3 fields towards you. K13"),
-        ("change-sides", {}, 6, "Now no card lies there. K13"),
-        ("change-sides", {"0 red": "R3"}, 6, "There is 1 way. K13"),
+        ("rope-breaks", {}, 9, "That's field 6, 3 fields towards you. K13"),
+        ("change-sides", {}, 6, "No card is there now. K13"),
+        ("change-sides", {"0 red": "R3"}, 6, "There's 1 way. K13"),
         ("good-bye", {}, 6, "You name it next. K13"),
-        ("monstrous", {"1 red": "N"}, 6, "Now she lies there. K13"),
-        ("monstrous", {"0 red": "N"}, 6, "Now she does not lie there. K13"),
+        ("monstrous", {"1 red": "N"}, 6, "She's there now. K13"),
+        ("monstrous", {"0 red": "N"}, 6, "She isn't there now. K13"),
         ("reinforcements", {}, 6, "Your pile is empty. K13"),
     ],
 )
 def test_an_action_explains_itself_before_it_is_played(card: str, rope: dict[str, str], barrel: int, text: str) -> None:
     table = at_the_rope(card, "B1", rope=rope, barrel=barrel)
-    line = words.action_lines()[parse_card(card)]
+    line = action_row(parse_card(card)).does
     assert explained(table, f"play {card}") == f"{line} {text}"
     without = f"{words.card_name(parse_card(card))} without effect: it goes to the discard pile. K13"
     assert explained(table, f"discard {card}") == without
@@ -189,40 +183,37 @@ def test_actions_about_hands_and_piles_explain_what_is_there() -> None:
 def test_second_steps_are_asked_named_and_explained() -> None:
     table = at_the_rope("change-sides good-bye", "B1 B1", rope={"0 red": "R3", "1 blue": "W4"})
     table.do("0: play change-sides")
-    assert WORDS.question(table.seen(0), NAMES).startswith("Which card changes sides?")
-    assert labelled(table, "move own red") == "Move the red 3 from your red field to the red field of Boris"
-    assert (
-        labelled(table, "move other blue to green")
-        == "Move the white 4 from the blue field of Boris to your green field"
-    )
+    assert WORDS.to(table.seen(0), NAMES).question().startswith("Which card changes sides?")
+    assert labelled(table, "move own red") == "Move the red 3 from your red field to Boris's red field"
+    assert labelled(table, "move other blue to green") == "Move the white 4 from Boris's blue field to your green field"
     assert explained(table, "move own red") == "Then you 6, Boris 9: a pull of 3 towards Boris. K13"
     assert "Move the card from your green field" in labelled(table, "move own green")
     table.do("0: move own red", "1: play B1 own", "0: play good-bye")
-    assert WORDS.question(table.seen(0), NAMES).startswith("Which value says good-bye?")
+    assert WORDS.to(table.seen(0), NAMES).question().startswith("Which value goes?")
     assert labelled(table, "name 3") == "Name 3"
     assert explained(table, "name 3") == (
-        "The red 3 on the red field of Boris goes. Then you 6, Boris 5: a pull of 1 towards you. K13"
+        "The red 3 on Boris's red field goes. Then you 6, Boris 5: a pull of 1 towards you. K13"
     )
-    assert explained(table, "name 6") == "No card of value 6 lies on top: nothing goes. K13"
+    assert explained(table, "name 6") == "No 6 is on top: nothing goes. K13"
 
 
 def test_a_stolen_card_is_asked_for() -> None:
     table = at_the_rope("dirty-trick", "N B1")
     table.do("0: play dirty-trick")
-    assert WORDS.question(table.seen(0), NAMES) == ""
+    assert WORDS.to(table.seen(0), NAMES).question() == ""
     table.chance("blind N")
-    assert WORDS.question(table.seen(0), NAMES) == (
-        "Play the stolen card. It is Nessie from the hand of Boris, and yours to place."
+    assert WORDS.to(table.seen(0), NAMES).question() == (
+        "Play the stolen card. It's Nessie from Boris's hand, and yours to place."
     )
 
 
 @pytest.mark.parametrize(
     ("moves", "code", "text"),
     [
-        ([], "play R3 own", "you do not hold a red 3"),
+        ([], "play R3 own", "you don't hold a red 3"),
         ([], "move own red", "play a card (K10), not 'move own red'"),
         ([], "keep 1", "play a card (K10), not 'keep 1'"),
-        (["0: play change-sides"], "move own blue", "no such card lies on top there (K13)"),
+        (["0: play change-sides"], "move own blue", "that card isn't on top there (K13)"),
         (["0: play change-sides"], "name 3", "choose the card that changes sides (K13), not 'name 3'"),
         (["0: play good-bye"], "play R1 own", "name a value from 0 to 6 (K13), not 'play R1 own'"),
         (["0: play dirty-trick"], "play R1 own", "a card is being drawn (K13), not 'play R1 own'"),
@@ -233,7 +224,7 @@ def test_a_refusal_says_what_is_asked_now(moves: Sequence[str], code: str, text:
     table = at_the_rope("R1 change-sides good-bye dirty-trick", "B1", rope={"0 red": "R2"})
     for move in moves:
         (table.chance if move.startswith("blind") else table.do)(move)
-    assert WORDS.refusal(GAME.decode(code), table.seen(0)) == text
+    assert WORDS.to(table.seen(0), NAMES).refusal(GAME.decode(code)) == text
 
 
 # Events
@@ -258,51 +249,60 @@ def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
     assert not any(text.startswith("Boris kept") for text in first)
     assert "Boris plays the first card, and the barrel stands on field 7." in first
     assert "You play the first card, and the barrel stands on field 7." in second
-    assert first[-1] == "Boris sorted a pair of your pile."
+    assert first[-1] == "Boris sorted a pair from your pile."
     assert second[-1].startswith("You kept a ")
-    assert " of the pile of Ailsa and gave back a " in second[-1]
-    assert words.race_text(table.seen(0), NAMES) == (
+    assert " from Ailsa's pile and gave back a " in second[-1]
+    assert labels.BoardSpeaker(table.seen(0), NAMES).race_text() == (
         "Boris was first. You have placed nine; Boris sorts the pair left. K5"
     )
-    assert words.race_text(table.seen(1), NAMES) == "You were first. Ailsa has placed nine; you sort the pair left. K5"
-    assert words.last_pair_text(1, table.seen(0), NAMES) == (
-        "Boris was first! You place the pair in hand; there is no hurry. K5"
+    assert (
+        labels.BoardSpeaker(table.seen(1), NAMES).race_text()
+        == "You were first. Ailsa has placed nine; you sort the pair left. K5"
     )
-    assert words.last_pair_text(0, table.seen(0), NAMES) == (
-        "You were first! Boris places the pair in hand; there is no hurry. K5"
+    assert labels.BoardSpeaker(table.seen(0), NAMES).last_pair_text(1) == (
+        "Boris was first! You place the pair in hand; there's no hurry. K5"
+    )
+    assert labels.BoardSpeaker(table.seen(0), NAMES).last_pair_text(0) == (
+        "You were first! Boris places the pair in hand; there's no hurry. K5"
     )
     table.shuffle()
-    assert "Both teams are shuffled; each takes six cards in hand." in news(table, 0)
+    assert "Both teams are shuffled; each player draws six cards." in news(table, 0)
 
 
 def test_a_race_with_nothing_left_and_an_even_one_are_described() -> None:
     table = Table(race="clock")
     table.deal(aside="R3 B1")
-    assert words.race_text(table.seen(0), NAMES) == ""
+    assert labels.BoardSpeaker(table.seen(0), NAMES).race_text() == ""
     table.sort()
     other = Table()
     other.state = table.state.clone()
     table.chance("race 0 10")
-    assert words.race_text(table.seen(0), NAMES) == "You were first. No pair was left to be sorted. K5"
+    assert labels.BoardSpeaker(table.seen(0), NAMES).race_text() == "You were first. No pairs were left over. K5"
     assert "You were first; Boris had placed ten pairs." in news(table, 0)
     other.chance("race even")
-    assert words.race_text(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa plays the first card. K8"
-    assert news(other, 1)[0] == "Both finished at the same time: lots decide who plays the first card. K8"
-    assert "Who plays first? You drew a blue 1, Ailsa a red 3." in news(other, 1)
-    assert words.lots_text(table.seen(0), NAMES) == ""
+    assert (
+        labels.BoardSpeaker(other.seen(1), NAMES).race_text()
+        == "You drew a blue 1, Ailsa a red 3: Ailsa plays the first card. K8"
+    )
+    assert news(other, 1)[0] == "Nobody was faster: the first player is drawn by lot. K8"
+    assert "For the start you drew a blue 1, Ailsa a red 3." in news(other, 1)
+    assert labels.BoardSpeaker(table.seen(0), NAMES).lots_text() == ""
 
 
 def test_one_pair_is_told_as_one() -> None:
     seen = Table().seen(0)
-    assert WORDS.event(Event("raced", 0, (1,)), seen, NAMES) == "You were first; Boris had placed one pair."
+    assert WORDS.to(seen, NAMES).event(Event("raced", 0, (1,))) == "You were first; Boris had placed one pair."
 
 
 def test_dealt_teams_are_described() -> None:
     table = Table(teams="dealt")
     table.deal(aside="R3 B1")
-    assert "Each takes six cards in hand." in news(table, 0)
-    assert words.race_text(table.seen(0), NAMES) == ""
-    assert words.lots_text(table.seen(0), NAMES) == "You drew a red 3, Boris a blue 1: you play the first card. K8"
+    assert "Each player draws six cards." in news(table, 0)
+    assert labels.BoardSpeaker(table.seen(0), NAMES).race_text() == ""
+    assert (
+        labels.BoardSpeaker(table.seen(0), NAMES).lots_text()
+        == "You drew a red 3, Boris a blue 1: you play the first card. K8"
+    )
 
 
 def test_what_comes_before_the_tug_of_war_is_described_in_order() -> None:
@@ -329,12 +329,12 @@ def test_the_tug_of_war_is_described() -> None:
         "You drew a green 1.",
         "Boris played a blue 0 on their own blue field.",
         "You played Mucho macho.",
-        "Mucho macho finds nothing to do.",
+        "Mucho macho changes nothing.",
         "Boris played Adrenaline.",
         "The barrel moves 2 fields towards Boris, to field 9.",
         "You played Good-bye.",
         "You named 3.",
-        "Good-bye finds nothing to do.",
+        "Good-bye changes nothing.",
         "Boris played Changing sides.",
         "Boris moved the red 2 with How-Ruck! to their own red field.",
     ]
@@ -351,7 +351,7 @@ def test_comparisons_removals_and_thefts_are_described() -> None:
     table.do("0: discard rope-breaks", "1: play R0 own", "0: play weak-wins")
     assert news(table, 0)[-2:] == [
         "The weaker side pulls. You 12, Boris 4: the barrel moves 8 fields towards Boris, to the end.",
-        "Boris wins the round: the barrel is at the end of Boris. K14",
+        "Boris wins the round: the barrel is at Boris's end. K14",
     ]
     table = at_the_rope("mucho-macho rope-breaks dirty-trick", "R0 B1 monstrous how-ruck", rope={"0 red": "R1 W4"})
     table.do("0: play mucho-macho", "1: discard how-ruck", "0: play rope-breaks", "1: play monstrous",
@@ -364,9 +364,9 @@ def test_comparisons_removals_and_thefts_are_described() -> None:
         "You played Rope breaks.",
         "The barrel stays on field 6.",
         "Boris played Monstrous.",
-        "Monstrous finds nothing to do.",
+        "Monstrous changes nothing.",
         "You played Dirty trick.",
-        "You drew a red 0 from the hand of Boris.",
+        "You drew a red 0 from Boris's hand.",
     ]
     assert news(table, 1)[-1] == "Ailsa drew a red 0 from your hand."
     assert [event.seat for event in table.told("removed") + table.told("nothing")] == [0, 1]
@@ -415,7 +415,7 @@ def test_level_sides_and_the_end_of_the_track_are_described() -> None:
 
 def test_an_unknown_event_is_an_error() -> None:
     with pytest.raises(ValueError, match="nothing is known"):
-        WORDS.event(Event("danced", 0), Table().seen(0), NAMES)
+        WORDS.to(Table().seen(0), NAMES).event(Event("danced", 0))
 
 
 # Ends
@@ -428,12 +428,12 @@ def test_an_unknown_event_is_an_error() -> None:
          "You win the round: the barrel is at your end. K14",
          "Won: the barrel came to the end; 2 fields pulled in all.", "Lost: 0 fields pulled in all."),
         (at_the_rope("R1", "", barrel=6, goal=1), "0: play R1 own",
-         "You win the round: no cards are left, and the barrel stands on field 6, in your half. K14",
-         "Won: the barrel stood in this half when no cards were left; 0 fields pulled in all.",
+         "You win the round: no cards are left, and the barrel is in your half, on field 6. K14",
+         "Won: the barrel was in this half when no cards were left; 0 fields pulled in all.",
          "Lost: 0 fields pulled in all."),
         (at_the_rope("monstrous", "B1", rope={"1 red": "N"}, goal=1), "0: play monstrous",
-         "You win the round: Nessie lay on the side of Boris. K13",
-         "Won: Nessie lay on the other side; 0 fields pulled in all.", "Lost: 0 fields pulled in all."),
+         "You win the round: Nessie was on Boris's side. K13",
+         "Won: Nessie was on the other side; 0 fields pulled in all.", "Lost: 0 fields pulled in all."),
     ],
 )  # fmt: skip
 def test_the_end_of_a_round_and_of_the_match_says_why(
@@ -442,11 +442,11 @@ def test_the_end_of_a_round_and_of_the_match_says_why(
     table = Table.of(table)
     table.do(move)
     seen = table.seen(0)
-    assert words.how_won(seen.rounds[0], seen, NAMES) == text
+    assert GAME.words.to(seen, NAMES).how_won(seen.rounds[0]) == text
     assert text in news(table, 0)
-    assert WORDS.round_end(seen, NAMES) == [mine, theirs]
-    assert WORDS.match_end(seen, NAMES) == ["You win the match.", "1 barrel to none, in one round. K4", text]
-    head, line, sums = WORDS.sheet(seen, NAMES)
+    assert WORDS.to(seen, NAMES).round_end() == [mine, theirs]
+    assert WORDS.to(seen, NAMES).match_end() == ["You win the match.", "1 barrel to none, in one round. K4", text]
+    head, line, sums = WORDS.to(seen, NAMES).sheet()
     assert (head.cells, line.title, line.note, sums.cells) == (("You", "Boris"), "1", text, ("1", "0"))
     assert line.cells[1] == f"lost · pulled {seen.rounds[0].pulled[1]}"
 
@@ -454,24 +454,27 @@ def test_the_end_of_a_round_and_of_the_match_says_why(
 def test_nothing_has_ended_at_the_beginning() -> None:
     seen = Table().seen(0)
     assert (
-        list(WORDS.round_end(seen, NAMES)) == list(WORDS.match_end(seen, NAMES)) == list(WORDS.sheet(seen, NAMES)) == []
+        list(WORDS.to(seen, NAMES).round_end())
+        == list(WORDS.to(seen, NAMES).match_end())
+        == list(WORDS.to(seen, NAMES).sheet())
+        == []
     )
-    assert WORDS.rule(seen) == "K1"
+    assert WORDS.to(seen, NAMES).rule() == "K1"
 
 
 def test_the_standing_shows_what_is_public_and_the_hand_the_own_cards() -> None:
     seen = at_the_rope("R1", "B1", rope={"0 red": "R3"}).seen(0)
-    rows = {row.title: row.cells for row in WORDS.standing(seen, NAMES)}
-    assert rows["Side of Ailsa"] == ("red 3", "blue empty", "green empty", "strength 7")
-    assert rows["Side of Boris"] == ("red empty", "blue empty", "green empty", "strength 6")
+    rows = {row.title: row.cells for row in WORDS.to(seen, NAMES).standing()}
+    assert rows["Ailsa's side"] == ("red 3", "blue empty", "green empty", "strength 7")
+    assert rows["Boris's side"] == ("red empty", "blue empty", "green empty", "strength 6")
     assert rows["Boris"] == ("no barrel", "1 in hand", "0 to draw")
-    assert WORDS.hand(seen, NAMES) == [("red", ("1",), "")]
-    assert WORDS.aim(seen, NAMES) == "You are 1 stronger: a Ruck! now pulls 1 your way."
+    assert WORDS.to(seen, NAMES).hand() == [("red", ("1",), "")]
+    assert WORDS.to(seen, NAMES).aim() == "You're 1 stronger: a Ruck! now pulls 1 your way."
     table = Table(race="clock")
     table.deal("R2 B3")
-    assert WORDS.hand(table.seen(0), NAMES) == [("Pair", ("red 2", "blue 3"), "")]
-    assert WORDS.aim(table.seen(0), NAMES) == ""
-    rows = {row.title: row.cells for row in WORDS.standing(table.seen(0), NAMES)}
+    assert WORDS.to(table.seen(0), NAMES).hand() == [("Pair", ("red 2", "blue 3"), "")]
+    assert WORDS.to(table.seen(0), NAMES).aim() == ""
+    rows = {row.title: row.cells for row in WORDS.to(table.seen(0), NAMES).standing()}
     assert rows["Pairs left"] == ("10", "10")
     assert "Barrel" not in rows
 
@@ -483,7 +486,7 @@ def test_options_and_preferences_have_words() -> None:
     assert WORDS.choice("apart", True) == "yes"
     assert WORDS.option_help("race", 2, "clock").endswith("K5")
     assert WORDS.option_help("goal", 2, 3).endswith("by the rule book 3. K4")
-    assert "half" in WORDS.option_help("clock", 2, "slow")
+    assert "Half" in WORDS.option_help("clock", 2, "slow")
 
 
 def test_where_a_match_is_stands_in_lists() -> None:

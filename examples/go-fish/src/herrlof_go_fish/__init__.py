@@ -8,5 +8,9 @@ PACKAGE = GamePackage(
     rules="rules.md",
     bots="herrlof_go_fish.bots",
     tile="herrlof_go_fish.tile:draw_tile",
+    contract=2,
 )
-"""What the entry point names. Bots and tile are named and not imported: who needs them imports them."""
+"""What the entry point names. Bots and tile are named and not imported: who needs them imports them.
+
+`contract` is the number of the contract for which this was written: CONTRIBUTING says what each has changed.
+"""

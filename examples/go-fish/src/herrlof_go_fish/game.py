@@ -7,9 +7,10 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeAlias
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Game, InvalidAction, Mover, Outcome, complete_options
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Game, InvalidAction, Mover, Outcome
 from herrlof.games.fields import Fields
 from herrlof.games.json import Code
+from herrlof.options import complete_options
 
 if TYPE_CHECKING:
     from herrlof_go_fish.words import GoFishWords

@@ -1,4 +1,4 @@
-"""The bots that know Herald: one that follows rules, and three levels that think ahead."""
+"""The bots that know Herald: one that follows rules, two levels of habit, and three that think ahead."""
 
 from __future__ import annotations
 
@@ -11,13 +11,25 @@ from herrlof.game import Bot, Game
 from herrlof.messages import N_
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from herrlof.bots.motive import Motive
     from herrlof.bots.search import Evaluator
+    from herrlof.game import Action
+    from herrlof.games.herald.observation import Observation
 
 
 def _rules(game: Game, rng: Random) -> Bot:
     from herrlof.bots.herald.rules import RulesBot
 
     return RulesBot(rng)
+
+
+def _habit(game: Game, rng: Random, *, saves: str, heedless: float) -> Bot:
+    from herrlof.bots.habits import HabitBot
+    from herrlof.bots.herald.habits import SAVES, forgetful
+
+    return HabitBot(partial(forgetful, SAVES[saves]), rng, heedless)
 
 
 def _level(
@@ -30,6 +42,13 @@ def _level(
     return SearchBot(HeraldEvaluator(memory), strength, rng)
 
 
+def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
+    """Yield what tells the best choice from another one."""
+    from herrlof.bots.herald.motives import motives
+
+    return motives(seen, best, other)
+
+
 def evaluator() -> Evaluator:
     """Return what a search knows about the game."""
     from herrlof.bots.herald.evaluator import HeraldEvaluator
@@ -40,39 +59,48 @@ def evaluator() -> Evaluator:
 KINDS: Final = (
     BotKind(
         "rules",
-        N_(
-            "Keeps high cards for when they are safe, ducks with Pawns, and saves Mage and Herald; "
-            "it sees only what its seat sees."
-        ),
+        N_("Keeps high cards for when they're safe, ducks with Pawns, and saves Mage and Herald."),
         _rules,
+        measure=True,
+    ),
+    BotKind(
+        "page",
+        N_(
+            "Grabs the points on the table and saves nothing for later, forgets each trick at once, and plays one "
+            "card in three without a look."
+        ),
+        partial(_habit, saves="nothing", heedless=0.33),
+        level=1,
+    ),
+    BotKind(
+        "varlet",
+        N_(
+            "Never gives a card for less than it's worth, forgets each trick at once, and plays one card in five "
+            "without a look."
+        ),
+        partial(_habit, saves="points", heedless=0.2),
+        level=2,
     ),
     search_kind(
         "squire",
-        N_(
-            "Thinks for a moment only, remembers about half of what was played, and often takes the second best; "
-            "it sees only what its seat sees."
-        ),
+        N_("Thinks for a moment only, remembers about half of what was played, and often takes the second best."),
         partial(_level, iterations=60, temperature=0.008, memory=30),
-        1,
+        3,
     ),
     search_kind(
         "knight",
-        N_(
-            "Imagines some hundred deals before each card, and forgets only what was played long ago; "
-            "it sees only what its seat sees."
-        ),
+        N_("Imagines some hundred deals before each card, and forgets only what was played long ago."),
         partial(_level, iterations=300, temperature=0.003, memory=45),
-        2,
+        4,
     ),
     search_kind(
         "marshal",
-        N_(
-            "Remembers every card, imagines thousands of deals before each of its own, and takes the best; "
-            "it sees only what its seat sees."
-        ),
+        N_("Remembers every card, imagines thousands of deals before each of its own, and takes the best."),
         partial(_level, iterations=2000),
-        3,
+        5,
     ),
 )
-DEFAULT: Final = "squire"
+DEFAULT: Final = "page"
+SCALE: Final = {"random": 4.03, "squire": 0.79, "marshal": 0.10}
+"""Of `python training/review.py --same`, as docs/coach.md has it."""
 NAMES: Final = ("Rosamund", "Godfrey", "Isolde", "Piers", "Blanche", "Aldous")

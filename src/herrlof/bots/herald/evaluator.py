@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from herrlof.bots.herald.playout import expected, play_on, rewards, solved
+from herrlof.bots.herald.playout import chances, expected, play_on, rewards
 from herrlof.bots.herald.policy import fitted
 from herrlof.bots.herald.rules import values_of
+from herrlof.bots.herald.solver import best, margins
 from herrlof.bots.search import Evaluator, Playout
+from herrlof.bots.streams import Streams
 from herrlof.game import Action
 from herrlof.games.herald import SEATS
 from herrlof.games.herald.belief import Belief
@@ -52,9 +54,8 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
         """Return all cards; but of two seats without a stock each knows the other's hand, if it remembers all."""
-        if seen.seats == 2 and not seen.stock_size and self._memory is None:
-            return [solved(Belief(seen).sample(Random(0)))]
-        return legal
+        card = best(seen) if self._memory is None else None
+        return legal if card is None else [card]
 
     def prior(self, world: HeraldState, actions: Sequence[Action]) -> list[float]:
         """Return what the policy thinks of the cards."""
@@ -71,19 +72,20 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
             found.append(rewards(world, policy))
         return found
 
-    def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[HeraldState], draws: Sequence[int], rng: Random
-    ) -> list[Playout]:
+    def play_to_outcome(self, seen: Observation, worlds: Sequence[HeraldState], streams: Streams) -> list[Playout]:
         """Play as `play_out` does; the outcome is whether the trick on the table is won, the points are the match's."""
         found = []
         seat, seats = seen.seat, seen.seats
         policy, ahead = fitted(seats), AHEAD if seats == 2 else AHEAD_OF_MANY
-        for world in worlds:
-            play_on(world, 0, rng.random, policy)
+        for place, world in enumerate(worlds):
+            random = streams.random(place).random
+            play_on(world, 0, random, policy)
             won = world.tricks_won[seat] - seen.tricks_won[seat]
-            play_on(world, ahead, rng.random, policy)
-            chance = rewards(world, policy, part=0)[seat]
-            found.append(Playout(100 * chance, won, expected(world, policy)[seat]))
+            play_on(world, ahead, random, policy)
+            points = expected(world, policy)
+            chance = chances(world, points)[seat]
+            lead = points[seat] - (sum(points) - points[seat]) / (seats - 1)
+            found.append(Playout(100 * chance, won, points[seat], lead=lead))
         return found
 
     def results(self, worlds: Sequence[HeraldState], rng: Random) -> list[list[float]]:
@@ -110,6 +112,13 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
     def solvable(self, world: HeraldState) -> bool:
         """Solve nothing here: as long as hands are hidden, open cards would tell too much."""
         return False
+
+    def solved(self, seen: Observation, legal: Sequence[Action]) -> Mapping[Action, float] | None:
+        """Count out the last tricks of two seats; half a point is a match with level points, won or lost (H12).
+
+        What was played is known to whoever has seen it, whatever a level remembers of it or a screen shows.
+        """
+        return margins(seen)
 
 
 def misremember(world: HeraldState, seen: Observation, memory: int, rng: Random) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import exp, sqrt
 from typing import Final
 
 from herrlof.bots.herald.policy import TAKES, WHOLE, Policy, appeals, packed
-from herrlof.games.herald.cards import DECK, POINTS_OF, Card
+from herrlof.games.herald.cards import DECK
 from herrlof.games.herald.scoring import points_in
 from herrlof.games.herald.state import HeraldState
-from herrlof.games.herald.tricks import ahead_in
 
 NOISE: Final = 1.5
 """What two imagined players may differ about a card, in points."""
@@ -59,51 +58,31 @@ def expected(world: HeraldState, policy: Policy) -> list[float]:
     ]
 
 
-def rewards(world: HeraldState, policy: Policy, part: float = MARGIN) -> list[float]:
-    """Return about what chance each seat has to win the match, from 0 to 1, with a part for the margin."""
-    left = ALL_POINTS * (world.games - world.game_number + (world.phase == "deal"))
-    if world.phase == "play":
-        left += points_left(world)
-    unsure = 0.3 + 1.3 * sqrt(left)
-    found = expected(world, policy)
+def rewards(world: HeraldState, policy: Policy) -> list[float]:
+    """Return about what chance each seat has to end ahead of the best other, from 0 to 1, with a part for the margin.
+
+    With more than two seats these sum to more than 1: they tell a search which card is better, and nobody a chance.
+    """
+    unsure, found = _unsure(world), expected(world, policy)
     second, first = sorted(found)[-2:]
     rewarded = []
     for points in found:
         margin = points - (second if points == first else first)
         chance = 1 / (1 + exp(max(-30.0, min(30.0, -margin / unsure))))
-        rewarded.append((1 - part) * chance + part * (0.5 + margin / ALL_POINTS / 2))
+        rewarded.append((1 - MARGIN) * chance + MARGIN * (0.5 + margin / ALL_POINTS / 2))
     return rewarded
 
 
-def solved(world: HeraldState) -> Card:
-    """Return the best card of the mover with two seats, no stock and all cards known: minimax over the points to come.
-
-    A position between two tricks is both hands and the leader; its value is how far the leader will be ahead.
-    """
-    known: dict[tuple[tuple[Card, ...], tuple[Card, ...]], int] = {}
-
-    def taken(mine: tuple[Card, ...], theirs: tuple[Card, ...], card: Card, answer: Card) -> int:
-        """Return what a trick and the rest bring the leader."""
-        points = POINTS_OF[card] + POINTS_OF[answer]
-        mine, theirs = without(mine, card), without(theirs, answer)
-        return -points - ahead(theirs, mine) if ahead_in((card, answer)) else points + ahead(mine, theirs)
-
-    def ahead(mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> int:
-        """Return how far the leader of a trick will be ahead."""
-        if not mine:
-            return 0
-        if (mine, theirs) not in known:
-            known[mine, theirs] = max(min(taken(mine, theirs, card, answer) for answer in theirs) for card in mine)
-        return known[mine, theirs]
-
-    mine, theirs = (tuple(sorted(world.hands[seat])) for seat in (world.player, 1 - world.player))
-    if world.trick:
-        (led,) = world.trick
-        return min(mine, key=lambda card: taken((*theirs, led), mine, led, card))
-    return max(mine, key=lambda card: min(taken(mine, theirs, card, answer) for answer in theirs))
+def chances(world: HeraldState, points: Sequence[float]) -> list[float]:
+    """Return the chance of each seat to win the match, which sum to 1, by the points that it may expect in the end."""
+    unsure, most = _unsure(world), max(points)
+    odds = [exp(max(-30.0, (one - most) / unsure)) for one in points]
+    return [one / sum(odds) for one in odds]
 
 
-def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return cards without one of them."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
+def _unsure(world: HeraldState) -> float:
+    """Return how far the points at the end may lie from those that are expected."""
+    left = ALL_POINTS * (world.games - world.game_number + (world.phase == "deal"))
+    if world.phase == "play":
+        left += points_left(world)
+    return 0.3 + 1.3 * sqrt(left)

@@ -1,4 +1,4 @@
-"""The bots that know Herfor: one that looks one answer ahead, and five levels that play matches out."""
+"""The bots that know Herfor: one that looks one answer ahead, five levels of habit, and five that play matches out."""
 
 from __future__ import annotations
 
@@ -11,13 +11,33 @@ from herrlof.game import Bot, Game
 from herrlof.messages import N_
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from herrlof.bots.motive import Motive
     from herrlof.bots.search import Evaluator
+    from herrlof.game import Action
+    from herrlof.games.herfor.observation import Observation
 
 
 def _rules(game: Game, rng: Random) -> Bot:
     from herrlof.bots.herfor.rules import RulesBot
 
     return RulesBot(rng)
+
+
+def _habit(game: Game, rng: Random, *, ahead: bool) -> Bot:
+    from herrlof.bots.habits import HabitBot
+    from herrlof.bots.herfor.habits import greedy, one_answer_ahead
+
+    return HabitBot(one_answer_ahead if ahead else greedy, rng)
+
+
+def _overlooking(game: Game, rng: Random, *, share: float) -> Bot:
+    from herrlof.bots.herfor.habits import Overlooking
+    from herrlof.bots.quick import QuickRandom
+    from herrlof.bots.search import SearchBot, Strength
+
+    return SearchBot(Overlooking(share, QuickRandom(rng.getrandbits(64))), Strength(ITERATIONS), rng)
 
 
 def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, tree: bool = True) -> Bot:
@@ -27,6 +47,13 @@ def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, tree: bo
     return SearchBot(HerforEvaluator(), Strength(iterations * times, tree=tree), rng)
 
 
+def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
+    """Yield what tells the best choice from another one."""
+    from herrlof.bots.herfor.motives import motives
+
+    return motives(seen, best, other)
+
+
 def evaluator() -> Evaluator:
     """Return what a search knows about the game."""
     from herrlof.bots.herfor.evaluator import HerforEvaluator
@@ -34,42 +61,80 @@ def evaluator() -> Evaluator:
     return HerforEvaluator()
 
 
+ITERATIONS: Final = 32
+"""Playouts of those who overlook most points; each that is seen is played out once or twice."""
 KINDS: Final = (
     BotKind(
         "rules",
         N_("Turns over as much as it can and looks at what the best answer would turn back; it never spends komi."),
         _rules,
+        measure=True,
+    ),
+    BotKind(
+        "barn",
+        N_("Turns over as many stones as it can, and never looks at what can be turned back; it never spends komi."),
+        partial(_habit, ahead=False),
+        level=1,
+    ),
+    BotKind(
+        "skosvein",
+        N_(
+            "Turns over as many stones as it can, less what the best answer turns back, and sees no further; it "
+            "never spends komi."
+        ),
+        partial(_habit, ahead=True),
+        level=2,
+    ),
+    BotKind(
+        "matsvein",
+        N_("Looks at few points of the board, one in seven; it plays the match out once or twice from each of them."),
+        partial(_overlooking, share=0.15),
+        level=3,
+    ),
+    BotKind(
+        "hestasvein",
+        N_("Looks at three points in ten; it plays the match out once or twice from each of them."),
+        partial(_overlooking, share=0.3),
+        level=4,
+    ),
+    BotKind(
+        "kertisvein",
+        N_("Looks at about half of the points; it plays the match out once or twice from each of them."),
+        partial(_overlooking, share=0.55),
+        level=5,
     ),
     search_kind(
         "svein",
         N_("Plays the match out once or twice after each of its moves, and seldom thinks of the answers."),
         partial(_level, iterations=64, tree=False),
-        1,
+        6,
     ),
     search_kind(
         "dreng",
         N_("Plays the match out a hundred and sixty times before a move, and sees the plainest answers."),
         partial(_level, iterations=160),
-        2,
+        7,
     ),
     search_kind(
         "hersir",
         N_("Plays the match out four hundred times before a move, and looks at an answer to most of its moves."),
         partial(_level, iterations=400),
-        3,
+        8,
     ),
     search_kind(
         "stallar",
         N_("Plays the match out a thousand times before a move, and looks two or three moves ahead."),
         partial(_level, iterations=1000),
-        4,
+        9,
     ),
     search_kind(
         "hertog",
         N_("Plays the match out thousands of times before a move, and looks several moves ahead where it matters."),
         partial(_level, iterations=2500),
-        5,
+        10,
     ),
 )
-DEFAULT: Final = "svein"
+DEFAULT: Final = "barn"
+SCALE: Final = {"random": 7.33, "svein": 2.69, "hertog": 0.75}
+"""Of `python training/review.py --same`, as docs/coach.md has it."""
 NAMES: Final = ("Thora", "Sigurd", "Ragnhild", "Ulf")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from herrlof.bots.herfor.playout import Played, Playouts
-from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Node, Playout, descend
+from herrlof.bots.herfor.solver import solve
+from herrlof.bots.quick import QuickRandom
+from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Node, Plan, Playout, descend
+from herrlof.bots.streams import Streams, mixed
 from herrlof.game import TERMINAL, Action
 from herrlof.games.herfor.actions import BLACK, KOMI, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation
@@ -19,12 +22,17 @@ KOMI_TRIED: Final = range(-3, 4)
 MARGIN: Final = 0.1
 """How much of a reward is the margin; the rest is the win. So a bot that is far ahead or behind plays on in earnest."""
 
-FEW: Final = 16
-"""Where no more moves are judged, it is by good answers to them,"""
-ANSWERS: Final = 1500
-"""which so many playouts look for from where they are longest; where they are shorter, more of them."""
+ANSWERS: Final = 125
+"""Where few moves are in question, so many playouts look for good answers to each, from where they are longest; where
+they are shorter, more of them;"""
+LEAVES: Final = 16
+"""so many at a time."""
+SIDES: Final = 250
+"""Playouts from the empty board that tell which side is better with a komi."""
 KNOWN: Final = 8
 """A position is known a little when so many ways to go on from it were tried."""
+JUDGED: Final = Plan(few=10)
+"""How a move is judged: each of so many has a tree of its own, and the hint has to be there within a second."""
 SIDE_BY_SIDE: Final = 256
 """Judged moves are many, and are played out faster so many at a time."""
 
@@ -34,16 +42,24 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
 
     spread = 1.0
     unit = "wins"
+    doubt = 1.2
+    """Two judgements of the same action, each with trees of its own, lie that much further apart."""
 
     def __init__(self) -> None:
         """Know no size of board yet, and no answers."""
         self._playouts: dict[tuple[int, int], Playouts] = {}
         self._answers: dict[Action, Node] = {}
         """By the move that is judged: a tree of what may follow it."""
+        self._empty: list[Played] = []
+        """What came of playouts from the empty board, to Black."""
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerforState]:
         """Return what makes copies of the one true state."""
         return HerforState.of(seen).clone
+
+    def plan(self, seen: Observation) -> Plan:
+        """Return how a move is judged."""
+        return JUDGED
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
         """Return all actions, but only komi that may be fair."""
@@ -62,59 +78,81 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         played = iter(self._played([world for world in worlds if world.phase == "play"], rng, many))
         return [reward(world, next(played)) if world.phase == "play" else reward(world, None) for world in worlds]
 
-    def _played(self, playing: Sequence[HerforState], rng: Random, many: int = LEAF_BATCH_SIZE) -> list[Played]:
-        """Play on where stones are placed, so many at a time."""
+    def _played(
+        self,
+        playing: Sequence[HerforState],
+        rng: Random,
+        many: int = LEAF_BATCH_SIZE,
+        keys: Sequence[int] | None = None,
+    ) -> list[Played]:
+        """Play on where stones are placed, so many at a time; with `keys` the luck of each follows from its key."""
         size = playing[0].size if playing else 0
         if playing and (size, many) not in self._playouts:
             self._playouts[size, many] = Playouts(size, many, rng)
         found: list[Played] = []
         for begun in range(0, len(playing), many):
+            some = slice(begun, begun + many)
             sides = [
                 (world.black, world.white) if world.player == world.black_seat else (world.white, world.black)
-                for world in playing[begun : begun + many]
+                for world in playing[some]
             ]
-            found += self._playouts[size, many].play([mine for mine, _ in sides], [theirs for _, theirs in sides])
+            mine, theirs = zip(*sides, strict=True)
+            found += self._playouts[size, many].play(mine, theirs, None if keys is None else keys[some])
         return found
 
-    def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random
-    ) -> list[Playout]:
+    def _wins(self, worlds: Sequence[HerforState], keys: Sequence[int], seat: int) -> list[float]:
+        """Return what worlds bring a seat that are played to their ends, each with the luck of its key."""
+        places = [place for place, world in enumerate(worlds) if world.phase == "play"]
+        some = [worlds[place] for place in places]
+        played = iter(self._played(some, QuickRandom(0), SIDE_BY_SIDE, [keys[place] for place in places]))
+        return [reward(world, next(played) if world.phase == "play" else None)[seat] for world in worlds]
+
+    def play_to_outcome(self, seen: Observation, worlds: Sequence[HerforState], streams: Streams) -> list[Playout]:
         """Play worlds to their ends; the outcome is whether the match is won.
 
-        After a komi the other seat takes the side that wins more of these playouts. Else both sides play on as a tree
-        has it that was grown before, as far as it is known there.
+        After a komi the other seat takes the side that wins more playouts from the empty board. Else, once few moves
+        are in question, both sides play on as a tree has it that was grown before, as far as it is known there.
         """
         if worlds[0].phase == "side":
-            found = self._taken(worlds, rng)
-        else:
-            self._look_for_answers(seen, worlds, rng)
             for world in worlds:
-                self._answer(world, rng)
-            found = self.play_out(worlds, draws, rng, SIDE_BY_SIDE)
-        won = [int(rewarded[seen.seat] > 0.5) for rewarded in found]
+                world.apply(TAKE + self._better_side(world, streams))
+        elif streams.few:
+            self._look_for_answers(seen, {world.moves[-1]: world for world in worlds}, streams.seed)
+            for place, world in enumerate(worlds):
+                self._answer(world, streams.random(place))
+        found = self._wins(worlds, [mixed(key, 1) for key in streams.own], seen.seat)
+        won = [int(reward > 0.5) for reward in found]
         return [Playout(100.0 * one, one) for one in won]
 
-    def _look_for_answers(self, seen: Observation, worlds: Sequence[HerforState], rng: Random) -> None:
+    def _better_side(self, world: HerforState, streams: Streams) -> int:
+        """Return the side that wins more often with the komi that was named."""
+        black = _with_side(world, BLACK)
+        if not self._empty:
+            keys = [mixed(streams.seed, SIDES, number) for number in range(SIDES)]
+            self._empty = self._played([black] * SIDES, QuickRandom(0), SIDE_BY_SIDE, keys)
+        wins = sum([reward(black, played)[world.player] > 0.5 for played in self._empty])
+        return BLACK if 2 * wins >= SIDES else WHITE
+
+    def _look_for_answers(self, seen: Observation, after: Mapping[Action, HerforState], seed: int) -> None:
         """Grow a tree below each of the moves that are judged, when few are left: a near-random answer hides a threat.
 
         These playouts are no part of the judgement, whose own ones stay independent of each other.
         """
-        after = {world.moves[-1]: world for world in worlds}
-        if len(after) > FEW or after.keys() <= self._answers.keys():
+        new = {move: world for move, world in after.items() if move not in self._answers}
+        if not new:
             return
-        self._answers = {move: Node() for move in after}
-        each = round(ANSWERS / self.length(seen)) // len(after)
-        some = max(1, SIDE_BY_SIDE // len(after))
-        for begun in range(0, each, some):
+        trees = {move: (Node(), world, QuickRandom(mixed(seed, ANSWERS, move))) for move, world in new.items()}
+        for _ in range(0, round(ANSWERS / self.length(seen)), LEAVES):
             ways = [
-                descend(self, self._answers[move], world.clone(), world.legal_actions(), rng)
-                for move, world in after.items()
-                for _ in range(min(some, each - begun))
+                (descend(self, root, world.clone(), world.legal_actions(), rng), rng.getrandbits(64))
+                for root, world, rng in trees.values()
+                for _ in range(LEAVES)
             ]
-            found = self.play_out([world for world, _, _ in ways], range(len(ways)), rng, SIDE_BY_SIDE)
-            for (_, _, path), rewards in zip(ways, found, strict=True):
+            found = self._wins([world for (world, _, _), _ in ways], [key for _, key in ways], seat=0)
+            for ((_, _, path), _), first in zip(ways, found, strict=True):
                 for node, mover in path:
-                    node.total += rewards[mover]
+                    node.total += 1 - first if mover else first
+        self._answers |= {move: root for move, (root, _, _) in trees.items()}
 
     def _answer(self, world: HerforState, rng: Random) -> None:
         """Go on in a world by what its tree has tried most, as the squares of how often."""
@@ -126,22 +164,6 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
             move = rng.choices(list(tried), [visits * visits for visits in tried.values()])[0]
             world.apply(move)
             node = node.children[move]
-
-    def _taken(self, worlds: Sequence[HerforState], rng: Random) -> list[Sequence[float]]:
-        """Return the rewards of worlds in which a side is to be taken, by the side that is better with each komi.
-
-        All of them begin on the empty board, so each match that is played out tells something about every komi.
-        """
-        ahead = self._played([_with_side(world, BLACK) for world in worlds], rng)
-        sides: dict[int | None, int] = {}
-        for world in worlds:
-            if world.named not in sides:
-                black = _with_side(world, BLACK)
-                wins = sum([reward(black, played)[world.player] > 0.5 for played in ahead])
-                sides[world.named] = BLACK if 2 * wins >= len(ahead) else WHITE
-        return [
-            reward(_with_side(world, sides[world.named]), played) for world, played in zip(worlds, ahead, strict=True)
-        ]
 
     def length(self, seen: Observation) -> float:
         """Return how long a playout takes, which depends on the empty points; a part of it is the same for all."""
@@ -155,6 +177,10 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
     def solvable(self, world: HerforState) -> bool:
         """Solve nothing: near its end the tree holds all there is."""
         return False
+
+    def solved(self, seen: Observation, legal: Sequence[Action]) -> Mapping[Action, float] | None:
+        """Count out the last points; all margins are halves of a point, never whole ones (F8)."""
+        return solve(seen, legal).margins
 
 
 def _with_side(world: HerforState, side: int) -> HerforState:

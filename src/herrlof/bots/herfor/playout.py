@@ -8,16 +8,23 @@ invasion. Nobody spends komi.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from random import Random
 from typing import Final, NamedTuple
 
+from herrlof.bots.quick import QuickRandom
 from herrlof.games.herfor.points import BOARDS, STEPS, WIDTH, Bitboard, around
 
 POOL: Final = 251
 """Random ints that are drawn beforehand; a choice takes a few of them."""
+OWN_POOL: Final = 127
+"""So many ints are drawn for a match whose luck is its own; a prime, so that every way round it meets all of them."""
 HALVINGS: Final = 5
 """How often the moves in question are halved at random; of what is then left the first is taken."""
+
+DRAWS: Final = 3 + HALVINGS
+"""Random ints for a choice."""
 
 
 class Played(NamedTuple):
@@ -45,9 +52,15 @@ class Playouts:
         self._random = rng.random
         self._pool = [rng.getrandbits(self._stride * matches) for _ in range(POOL)]
 
-    def play(self, mine: Sequence[Bitboard], theirs: Sequence[Bitboard]) -> list[Played]:
-        """Play matches to their ends; `mine` are the stones of the side to move in each of them."""
+    def play(
+        self, mine: Sequence[Bitboard], theirs: Sequence[Bitboard], keys: Sequence[int] | None = None
+    ) -> list[Played]:
+        """Play matches to their ends; `mine` are the stones of the side to move in each of them.
+
+        With `keys` the luck of each match follows from its key alone.
+        """
         many = len(mine)
+        bits = self._drawn if keys is None else self._own(keys).__next__
         board = self._board & (1 << self._stride * many) - 1
         own, other = self._packed(mine), self._packed(theirs)
         first = last = turn = idle = 0  # in `first` and `last` each match has a flag, the top bit of its field
@@ -60,13 +73,16 @@ class Playouts:
             idle += 1
             if moves:
                 idle = 0
-                stones = self._chosen(self._preferred(own, other, empty, moves, invading))
+                stones = self._chosen(self._preferred(own, other, empty, moves, invading), bits)
                 flags = self._flags(stones)
                 first |= flags
                 last = last ^ last & flags if turn else last | flags
                 turned = turned_side_by_side(own, other, stones, lines)
                 own |= stones | turned
                 other ^= turned
+            elif keys is not None:
+                for _ in range(DRAWS):  # as many for each turn, whatever the matches beside it do
+                    bits()
             own, other, turn = other, own, 1 - turn
         if turn:
             own, other = other, own
@@ -89,12 +105,28 @@ class Playouts:
         flags = self._flags(found)
         return found | moves ^ moves & flags - (flags >> self._stride - 1)
 
-    def _chosen(self, moves: int) -> int:
+    def _drawn(self) -> int:
+        """Return random bits for all fields."""
+        return self._pool[int(self._random() * POOL)]
+
+    def _own(self, keys: Sequence[int]) -> Iterator[int]:
+        """Yield random bits without end, in each field those of its key."""
+        length, rng = self._length, QuickRandom(0)
+        rows = []
+        for key in keys:
+            rng.seed(key)
+            rows.append(rng.randbytes(OWN_POOL * length))
+        places = range(0, OWN_POOL * length, length)
+        pool = [int.from_bytes(b"".join([row[at : at + length] for row in rows]), "little") for at in places]
+        for step in count(1):
+            for place in range(OWN_POOL):
+                yield pool[place * step % OWN_POOL]
+
+    def _chosen(self, moves: int, bits: Callable[[], int]) -> int:
         """Return one move of each field that has any, at random."""
-        pool, random = self._pool, self._random
-        moves = self._liked(moves, pool[int(random() * POOL)] & pool[int(random() * POOL)] & pool[int(random() * POOL)])
+        moves = self._liked(moves, bits() & bits() & bits())  # `DRAWS` in all
         for _ in range(HALVINGS):
-            moves = self._liked(moves, pool[int(random() * POOL)])
+            moves = self._liked(moves, bits())
         return moves & (moves - (self._flags(moves) >> self._stride - 1) ^ moves)
 
     def _flags(self, packed: int) -> int:

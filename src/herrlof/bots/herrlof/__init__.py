@@ -1,4 +1,4 @@
-"""The bots that know Herrlof: one that follows rules, and five levels that think ahead."""
+"""The bots that know Herrlof: one that follows rules, three levels of habit, and five that think ahead."""
 
 from __future__ import annotations
 
@@ -11,13 +11,25 @@ from herrlof.game import Bot, Game
 from herrlof.messages import N_
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from herrlof.bots.motive import Motive
     from herrlof.bots.search import Evaluator
+    from herrlof.game import Action
+    from herrlof.games.herrlof.observation import Observation
 
 
 def _rules(game: Game, rng: Random) -> Bot:
     from herrlof.bots.herrlof.rules import RulesBot
 
     return RulesBot(rng)
+
+
+def _habit(game: Game, rng: Random, *, advised: bool, heedless: float = 0.0) -> Bot:
+    from herrlof.bots.habits import HabitBot
+    from herrlof.bots.herrlof.habits import forgetful, high_or_low
+
+    return HabitBot(forgetful if advised else high_or_low, rng, heedless)
 
 
 def _level(
@@ -30,6 +42,13 @@ def _level(
     return SearchBot(HerrlofEvaluator(memory), strength, rng)
 
 
+def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
+    """Yield what tells the best choice from another one."""
+    from herrlof.bots.herrlof.motives import motives
+
+    return motives(seen, best, other)
+
+
 def evaluator() -> Evaluator:
     """Return what a search knows about the game."""
     from herrlof.bots.herrlof.evaluator import HerrlofEvaluator
@@ -40,57 +59,66 @@ def evaluator() -> Evaluator:
 KINDS: Final = (
     BotKind(
         "rules",
-        N_(
-            "Counts what its hand is worth, remembers the cards that are gone and plays for its prediction; "
-            "it sees only what its seat sees."
-        ),
+        N_("Counts what its hand is worth, remembers the cards gone by, and plays for its number."),
         _rules,
+        measure=True,
+    ),
+    BotKind(
+        "kolbit",
+        N_(
+            "Says how many high cards it holds, which is too few for two; plays its highest card until it has them "
+            "and then its lowest, without a look at the trick."
+        ),
+        partial(_habit, advised=False),
+        level=1,
+    ),
+    BotKind(
+        "stafkarl",
+        N_(
+            "Says how many high cards it holds, forgets each trick at once, and plays two cards in five without a "
+            "look; else it plays sensibly."
+        ),
+        partial(_habit, advised=True, heedless=0.4),
+        level=2,
+    ),
+    BotKind(
+        "smali",
+        N_("Says how many high cards it holds, and forgets each trick at once; else it plays sensibly."),
+        partial(_habit, advised=True),
+        level=3,
     ),
     search_kind(
         "thrall",
-        N_(
-            "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
-            "it sees only what its seat sees."
-        ),
+        N_("Thinks for a moment only, forgets all but the last few tricks, and often takes the second best."),
         partial(_level, iterations=130, temperature=0.62, memory=12),
-        1,
-    ),
-    search_kind(
-        "karl",
-        N_(
-            "Thinks a little longer, remembers most of what was played, and is not always careful; "
-            "it sees only what its seat sees."
-        ),
-        partial(_level, iterations=230, temperature=0.42, memory=20),
-        2,
-    ),
-    search_kind(
-        "huskarl",
-        N_(
-            "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
-            "it sees only what its seat sees."
-        ),
-        partial(_level, iterations=325, temperature=0.345),
-        3,
-    ),
-    search_kind(
-        "jarl",
-        N_(
-            "Plays the rest of the round through a thousand times before each card, and seldom misses the best; "
-            "it sees only what its seat sees."
-        ),
-        partial(_level, iterations=1100, temperature=0.185),
         4,
     ),
     search_kind(
-        "konung",
-        N_(
-            "Plays the rest of the round through thousands of times before each card and takes the best; "
-            "it sees only what its seat sees."
-        ),
-        partial(_level, iterations=4000),
+        "karl",
+        N_("Thinks a little longer, remembers most of what was played, and isn't always careful."),
+        partial(_level, iterations=230, temperature=0.42, memory=20),
         5,
     ),
+    search_kind(
+        "huskarl",
+        N_("Remembers every card, works out what the others hold, and settles for a good move."),
+        partial(_level, iterations=325, temperature=0.345),
+        6,
+    ),
+    search_kind(
+        "jarl",
+        N_("Plays the rest of the round through a thousand times before each card, and seldom misses the best."),
+        partial(_level, iterations=1100, temperature=0.185),
+        7,
+    ),
+    search_kind(
+        "konung",
+        N_("Plays the rest of the round through thousands of times before each card, and takes the best."),
+        partial(_level, iterations=4000),
+        8,
+    ),
 )
-DEFAULT: Final = "karl"
+DEFAULT: Final = "kolbit"
+SCALE: Final = {"random": 0.88, "thrall": 0.50, "konung": 0.10}
+"""Of `python training/review.py --same`, as docs/coach.md has it."""
 NAMES: Final = ("Egil", "Gudrun", "Ivar", "Signy")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from math import exp, sqrt
 from operator import add, eq
@@ -14,14 +14,15 @@ import numpy as np
 
 from herrlof.bots.herrlof.decision import World, decide, models_of
 from herrlof.bots.herrlof.inference import Player, drawn_player, odds_in, posterior
-from herrlof.bots.herrlof.playout import finish, same_luck
+from herrlof.bots.herrlof.playout import Luck, finish, luck_of, same_luck
 from herrlof.bots.herrlof.policy import TAKE, CardView, Policy, flat, half
 from herrlof.bots.herrlof.prediction import Counted, Predictions, weights
-from herrlof.bots.search import Evaluator, Playout, calibration
+from herrlof.bots.search import Evaluator, Plan, Playout, calibration
+from herrlof.bots.streams import Streams
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
-from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card, cards_in, hand_of, size_of
+from herrlof.games.herrlof.cards import COLOUR_OF, POWER_OF, VALKNUT, Card, cards_in, hand_of, size_of
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import LAST_ROUND, leaders, points
 from herrlof.games.herrlof.state import HerrlofState
@@ -52,6 +53,10 @@ TEMPERATURE: Final = 0.5
 """The policy was taught to choose an action this many points worse e times less often (`training/policy.py`)."""
 NEVER: Final = 2.0
 """Points that it would cost not to draw with a 3 or a 6: it costs nothing to draw."""
+NUMBER: Final = Plan(worlds=1000, few=6)
+"""How a number is judged: differences between neighbours are small, and the first number decides about the round."""
+CARD: Final = Plan(worlds=400)
+"""How anything else is judged: in 200 a card that costs two points is seldom known to be worse."""
 FIRST: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
 """The first action of the phases in which a card is chosen."""
 
@@ -180,20 +185,23 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
 
     def play_out(self, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play the round to its end by the policy, and return what it brings each seat."""
-        self._settle(worlds, rng)
-        self._finish(worlds, draws, rng)
+        self._settle(worlds, lambda number: rng)
+        self._finish(worlds, lambda numbers: same_luck([draws[number] for number in numbers], rng))
         return [rewards_of(world) for world in worlds]
 
-    def _settle(self, worlds: Sequence[HerrlofState], rng: Random) -> None:
+    def _settle(self, worlds: Sequence[HerrlofState], rng_of: Callable[[int], Random]) -> None:
         """Go on by the policy to where a card is to be played, or the round is over."""
-        for world in worlds:
+        for number, world in enumerate(worlds):
+            if world.phase == "play" or self.finished(world):
+                continue
+            rng = rng_of(number)
             while world.phase != "play" and not self.finished(world):
                 if world.player < 0:
                     world.apply_chance(world.sample_chance(rng))
                 else:
                     world.apply(self.chosen(world, rng))
 
-    def _finish(self, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random) -> list[int]:
+    def _finish(self, worlds: Sequence[HerrlofState], luck_of_some: Callable[[Sequence[int]], Luck]) -> list[int]:
         """Play rounds to their end from where a card is to be played; return who wins the next trick, -1: nobody."""
         winners = [-1] * len(worlds)
         alike: dict[tuple[int, int], list[int]] = {}
@@ -202,21 +210,22 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
                 alike.setdefault((size_of(world.hands[world.player]), len(world.trick)), []).append(number)
         for numbers in alike.values():
             some = [worlds[number] for number in numbers]
-            luck, first = same_luck([draws[number] for number in numbers], rng), list[int]()
-            tricks = finish(self._policies(some[0].seats), some, luck, first=first)
+            first: list[int] = []
+            tricks = finish(self._policies(some[0].seats), some, luck_of_some(numbers), first=first)
             for number, won, winner in zip(numbers, tricks, first, strict=True):
                 worlds[number].tricks_won, winners[number] = won, winner
         return winners
 
-    def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random
-    ) -> list[Playout]:
-        """Play the round to its end by the policy, also where it could be solved; the outcome is the seat's tricks."""
-        seat = seen.seat
-        self._settle(worlds, rng)
+    def play_to_outcome(self, seen: Observation, worlds: Sequence[HerrlofState], streams: Streams) -> list[Playout]:
+        """Play the round to its end by the policy, also where it could be solved; the outcome is the seat's tricks.
+
+        All actions have the same luck in a world: that makes what sets them apart clearer.
+        """
+        seat, shared = seen.seat, streams.shared
+        self._settle(worlds, streams.shared_random)
         lies = [world.phase == "play" and bool(world.trick) for world in worlds]
         more = [_tricks(world, seat) > seen.tricks_won[seat] for world in worlds]
-        winners = self._finish(worlds, draws, rng)
+        winners = self._finish(worlds, lambda numbers: luck_of([shared[number] for number in numbers]))
         found = []
         for world, lying, won, winner in zip(worlds, lies, more, winners, strict=True):
             tricks = _tricks(world, seat)
@@ -248,6 +257,28 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
     def final(self, world: HerrlofState) -> Sequence[float]:
         """Return the points."""
         return world.scores
+
+    def plan(self, seen: Observation) -> Plan:
+        """Return how a decision is judged."""
+        return NUMBER if seen.phase == "predict" else CARD
+
+    def stays(self, seen: Observation, found: Mapping[Action, Sequence[Playout]]) -> Collection[Action]:
+        """Return the best number so far and the one that comes true most often, with the neighbours of both."""
+        if seen.phase != "predict":
+            return ()
+        best = max(found, key=lambda action: sum([playout.value for playout in found[action]]) / len(found[action]))
+        likeliest = max(found, key=lambda action: self._comes_true(seen, action, found[action]))
+        return [action for action in found if min(abs(action - best), abs(action - likeliest)) <= 1]
+
+    def preferred(self, seen: Observation, level: Mapping[Action, Sequence[Playout]]) -> Action:
+        """Return of numbers between which points do not decide the one that comes true most often."""
+        if seen.phase != "predict":
+            return super().preferred(seen, level)
+        return max(level, key=lambda action: self._comes_true(seen, action, level[action]))
+
+    def _comes_true(self, seen: Observation, action: Action, found: Sequence[Playout]) -> float:
+        wanted = self.wanted(seen, action)
+        return sum([playout.outcome == wanted for playout in found]) / len(found)
 
     def wanted(self, seen: Observation, action: Action) -> int:
         """Return the number that was said, or is said now."""
@@ -367,7 +398,7 @@ def against_best_other(values: Sequence[float]) -> list[float]:
 
 def _alike(cards: Sequence[Card], gone: set[int | None]) -> list[list[Card]]:
     """Return cards in groups of those that come to the same: neighbours in what is left of a colour, without a power
-    (1, 3, 6, 9) of either."""
+    of either."""
     groups: list[list[Card]] = []
     last = -1
     for card in cards:
@@ -375,8 +406,7 @@ def _alike(cards: Sequence[Card], gone: set[int | None]) -> list[list[Card]]:
             last >= 0
             and card < VALKNUT
             and COLOUR_OF[last] == COLOUR_OF[card]
-            and RANK_OF[last] not in (1, 3, 6, 9)
-            and RANK_OF[card] not in (1, 3, 6, 9)
+            and POWER_OF[last] is POWER_OF[card] is None
             and all(between in gone for between in range(last + 1, card))
         ):
             groups[-1].append(card)

@@ -16,6 +16,7 @@ import numpy as np
 from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, tables_of
 from herrlof.bots.herrlof.decision import models_of
 from herrlof.bots.herrlof.policy import GIVE, LEAD, PUT_BACK, Policy
+from herrlof.bots.streams import FACTORS, GOLDEN, MASK
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, HAGALAZ, KINDS, ONE, RANK_OF, VALKNUT, size_of
 from herrlof.games.herrlof.state import HerrlofState
@@ -29,19 +30,43 @@ _COLOURED_ONE: Final = np.array([*ONE[:VALKNUT], 0, 0])
 _COLOUR: Final = np.array(COLOUR_OF)
 _RANK: Final = np.array(RANK_OF)
 _STRENGTH: Final = np.array(STRENGTH)
+_11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
 
 
-def same_luck(draws: Sequence[int], rng: Random) -> Callable[[], Floats]:
-    """Return what draws a number from 0 to 1 for each world, the same for those with the same number in `draws`."""
+Luck: TypeAlias = Callable[[int], Floats]
+"""Draws a number from 0 to 1 for each world, for a step of the round: no two steps have the same number."""
+STEPS: Final = 32
+"""Each card that is left to a hand has so many steps of its own:"""
+TAKING, STEALING, GIVING = range(STEPS - 3, STEPS)
+"""what follows a trick; before that, two for each seat, to play a card and to put one back."""
+
+
+def same_luck(draws: Sequence[int], rng: Random) -> Luck:
+    """Return the luck of worlds as it comes, the same for those with the same number in `draws`."""
     chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
     whole, each = max(draws) + 1, np.array(draws)
-    return lambda: chance.random(whole).take(each)
+    return lambda step: chance.random(whole).take(each)
+
+
+def luck_of(keys: Sequence[int]) -> Luck:
+    """Return the luck that follows from a key of each world and the step alone, as `streams.mixed` has it."""
+    different, each = np.unique(np.array(keys, np.uint64), return_inverse=True)
+    first, second = (np.uint64(factor) for factor in FACTORS)
+
+    def luck(step: int) -> Floats:
+        found = different + np.uint64((step + 1) * GOLDEN & MASK)
+        found = (found ^ found >> _30) * first
+        found = (found ^ found >> _27) * second
+        found ^= found >> _31
+        return ((found >> _11).astype(np.float64) * 2.0**-53).take(each)
+
+    return luck
 
 
 def finish(
     policies: tuple[Policy, ...],
     worlds: Sequence[HerrlofState],
-    luck: Callable[[], Floats],
+    luck: Luck,
     log: Log | None = None,
     first: list[int] | None = None,
 ) -> list[list[int]]:
@@ -75,6 +100,7 @@ def finish(
                 log[lane].append((action, chance))
 
     while left:
+        step = STEPS * left
         follow, best, winner, rank, last_hagalaz = np.full((5, n), -1)
         valknuts = np.zeros(n, np.int64)
         for place in range(seats):
@@ -83,7 +109,7 @@ def finish(
                 card = lying[place]
             else:
                 at = player * n + every
-                lucks = luck()
+                lucks = luck(step + 2 * place)
                 those, situation = choosers(every, at)
                 if place:
                     choices = those.following(follow, best, valknuts > 0, seats - place - 1)
@@ -116,7 +142,7 @@ def finish(
                 at = player[lanes] * n + lanes
                 hands[at] += _ONE.take(deck[lanes, top[lanes]])
                 top[lanes] -= 1
-                lucks = luck()[lanes]
+                lucks = luck(step + 2 * place + 1)[lanes]
                 those, situation = choosers(lanes, at)
                 card = those.any_card(PUT_BACK).drawn(situation, lucks)
                 hands[at] -= _ONE.take(card)
@@ -135,7 +161,7 @@ def finish(
         victims = victim * n + every
         lanes = np.flatnonzero(counts & (rank == 1) & (won[victims] > 0))
         if len(lanes):  # R14
-            lucks = luck()[lanes]
+            lucks = luck(step + TAKING)[lanes]
             _, situation = choosers(lanes, winners[lanes])
             took = lucks < tables.takes.take(situation)
             note(lanes, np.where(took, TAKE_TRICK + victim[lanes], PASS), lucks)
@@ -144,13 +170,13 @@ def finish(
         lanes = np.flatnonzero(counts & (rank == 6))
         if left and len(lanes):  # R15
             thieves, robbed = winners[lanes], victims[lanes]
-            lucks = luck()[lanes]
+            lucks = luck(step + STEALING)[lanes]
             card = nth_card(hands[robbed], (lucks * left).astype(np.int64))
             note(lanes, STEAL + victim[lanes], lucks)
             note(lanes, -1 - card, lucks)
             hands[robbed] -= _ONE.take(card)
             hands[thieves] += _ONE.take(card)
-            lucks = luck()[lanes]
+            lucks = luck(step + GIVING)[lanes]
             those, situation = choosers(lanes, thieves)
             card = those.any_card(GIVE).drawn(situation, lucks)
             note(lanes, RETURN + card, lucks)

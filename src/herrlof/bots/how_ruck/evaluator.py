@@ -7,10 +7,11 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from herrlof.bots.how_ruck.playout import choose, value, weights
+from herrlof.bots.how_ruck.playout import NOISE, choose, value, weights
 from herrlof.bots.how_ruck.policy import FITTED
 from herrlof.bots.how_ruck.rules import values_of
 from herrlof.bots.search import Evaluator, Playout, calibration
+from herrlof.bots.streams import Streams
 from herrlof.game import CHANCE, Action
 from herrlof.games.how_ruck.actions import PLAY
 from herrlof.games.how_ruck.belief import Belief
@@ -38,9 +39,17 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         weights()
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HowRuckState]:
-        """Return what makes worlds that agree with `seen`."""
+        """Return what makes worlds that agree with `seen`; while cards are sorted, the other seat has sorted well."""
         belief = Belief(seen)
-        return lambda: belief.sample(rng)
+        if seen.phase != "keep":
+            return lambda: belief.sample(rng)
+
+        def sorted_well() -> HowRuckState:
+            world = belief.sample(rng)
+            sort_again(world, 1 - seen.seat, rng.random)
+            return world
+
+        return sorted_well
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
         """Return the plays that may be best, and of a pair to be sorted the better card: no search tells more there."""
@@ -67,18 +76,20 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
             found.append((chance, 1 - chance))
         return found
 
-    def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[HowRuckState], draws: Sequence[int], rng: Random
-    ) -> list[Playout]:
-        """Play the round to its end; the outcome is whether the barrel is won, the value the chance a few cards on."""
+    def play_to_outcome(self, seen: Observation, worlds: Sequence[HowRuckState], streams: Streams) -> list[Playout]:
+        """Play a few cards; the value is the chance to win the barrel then, and by that chance the outcome is drawn."""
         found = []
-        for world in worlds:
+        for place, world in enumerate(worlds):
+            rng = streams.random(place)
             self._play_on(world, AHEAD, rng)
-            chance = self._chance(world)
-            self._play_on(world, None, rng)
-            won = int(world.rounds[-1].winner == seen.seat)
-            found.append(Playout(100 * (1 - chance if seen.seat else chance), won))
+            chance = 1 - self._chance(world) if seen.seat else self._chance(world)
+            found.append(Playout(100 * chance, int(rng.random() < chance)))
         return found
+
+    def share_of_match(self, seen: Observation) -> float:
+        """Return how much more often the match is won by who wins this barrel than by who loses it."""
+        left, right = (max(1, seen.goal - barrels) for barrels in seen.scores)
+        return match_chance(left - 1, right) - match_chance(left, right - 1)
 
     def results(self, worlds: Sequence[HowRuckState], rng: Random) -> list[tuple[float, float]]:
         """Play on until a card is to be played, and return each seat's chance to win the match then."""
@@ -94,20 +105,21 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         return found
 
     def corrected_as(self, seen: Observation) -> str:
-        """Return whether cards are sorted still: nobody has chosen the hands that are imagined then."""
-        return "sort" if seen.phase in ("keep", "split") else "play"
+        """Return whether cards are sorted still, or else how the teams came about: of a team that the other seat has
+        sorted cards are imagined as if nobody had."""
+        return "sort" if seen.phase == "keep" else seen.teams
 
     def calibrated(self, seen: Observation, share: float) -> float:
         """Return what comes true where levels play, who do not play as they are imagined."""
         return calibration(__package__)[self.corrected_as(seen)].of(share)
 
-    def _play_on(self, world: HowRuckState, plays: int | None, rng: Random) -> None:
-        """Play that many more cards; None: all of the round."""
+    def _play_on(self, world: HowRuckState, plays: int, rng: Random) -> None:
+        """Play that many more cards."""
         while not self.finished(world):
             if world.player == CHANCE:
                 world.apply_chance(world.sample_chance(rng))
                 continue
-            if world.phase == "play" and plays is not None:
+            if world.phase == "play":
                 if not plays:
                     return
                 plays -= 1
@@ -128,6 +140,16 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
     def solvable(self, world: HowRuckState) -> bool:
         """Solve nothing: hands are hidden, and playouts short."""
         return False
+
+
+def sort_again(world: HowRuckState, seat: int, random: Callable[[], float]) -> None:
+    """Let a seat have kept of each pair that it has sorted what a player would, give or take."""
+    pile = world.piles[seat]
+    pairs = [pile[2 * place : 2 * place + 2] for place in range(len(world.kept[seat]))]
+    rows = [sorted(pair, key=lambda card: FITTED.worth[card] + NOISE * random()) for pair in pairs]
+    kept, given = tuple([better for _, better in rows]), tuple([worse for worse, _ in rows])
+    world.kept = (kept, world.kept[1]) if seat == 0 else (world.kept[0], kept)
+    world.given = (given, world.given[1]) if seat == 0 else (world.given[0], given)
 
 
 @cache

@@ -9,9 +9,9 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from herrlof.game import Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.messages import N_
+from herrlof.options import Option, complete_options
 
 if TYPE_CHECKING:
     from herrlof.games.herald.observation import Observation

@@ -7,29 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.game import Action, InvalidAction, Outcome
+from herrlof.game import InvalidAction, Outcome
+from herrlof.games.coded import Codes
 from herrlof.games.herald import SEATS
 from herrlof.games.herald.cards import CARD_CODES, DECK, parse_card
 
 HAND_SIZE: Final = 5
 
-ACTION_CODES: Final = tuple(f"play {card}" for card in CARD_CODES)
-ACTIONS: Final = len(ACTION_CODES)
-_ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
+CODES: Final = Codes("Herald", (f"play {card}" for card in CARD_CODES))
 _DEALERS: Final = {f"dealer {seat}": Outcome("dealer", (seat,)) for seat in range(SEATS[-1])}
-
-
-def encode(action: Action) -> str:
-    """Return the text code of an action."""
-    return ACTION_CODES[action]
-
-
-def decode(text: str) -> Action:
-    """Return the action with this text code."""
-    try:
-        return _ACTIONS[text]
-    except KeyError:
-        raise InvalidAction(f"{text!r} is not a move of Herald") from None
 
 
 def encode_chance(outcome: Outcome) -> str:

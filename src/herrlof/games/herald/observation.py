@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import TYPE_CHECKING, Final
 
-from herrlof.game import NOBODY, Mover, SeatOrNobody
-from herrlof.games.herald.actions import HAND_SIZE
-from herrlof.games.herald.cards import DECK, NO_CARD, Card
+from herrlof.game import Mover, SeatOrNobody
+from herrlof.games.herald.cards import DECK, Card
 from herrlof.games.herald.scoring import Round
-from herrlof.games.herald.tricks import Trick, tricks_of
-
-if TYPE_CHECKING:
-    from herrlof.games.herald.state import HeraldState
-
-PUBLIC: Final = (
-    "seats", "games", "game_number", "dealer", "scores", "rounds", "winners", "phase", "leader",
-)  # fmt: skip
-"""What stands in an observation as it does in the state."""
+from herrlof.games.herald.tricks import Trick
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that one seat could know at one point of a match; plain values only. It begins with what is `PUBLIC`.
+    """All that one seat could know at one point of a match; plain values only.
+
+    What stands before `seat` stands so in the state.
 
     In which order a seat drew the cards of its hand is left out, but for the last one: nothing can follow from it.
     """
@@ -67,30 +58,6 @@ class Observation:
     def last_trick(self) -> Trick | None:
         """The trick that was finished last, the only one that a screen shows (H11)."""
         return self.tricks[-1] if self.tricks else None
-
-
-_public = attrgetter(*PUBLIC)
-
-
-def observe(state: HeraldState, seat: int) -> Observation:
-    """Return what `seat` knows of `state`."""
-    own = seat >= 0
-    seats, log = state.seats, state.log
-    lying = len(log) % seats
-    hand = state.hands[seat] if own else []
-    return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-        *_public(state),
-        seat,
-        state.player,
-        tuple(sorted(hand)),
-        hand[-1] if len(hand) == HAND_SIZE and len(log) >= seats else NO_CARD,
-        tuple(map(len, state.hands)),
-        len(state.stock),
-        tuple(log[len(log) - lying :]),
-        state.ahead if lying else NOBODY,
-        tuple(tricks_of(log, seats, (state.dealer + 1) % seats)),
-        tuple(state.tricks_won),
-    )
 
 
 def unseen(seen: Observation) -> list[Card]:

@@ -9,9 +9,9 @@ from herrlof.games.herald.cards import (
     COLOUR_OF,
     COLOURLESS,
     DECK,
-    FIGURE_NAMES,
     FIGURE_OF,
     FIGURE_POINTS,
+    FIGURE_ROWS,
     HERALD,
     LAST_MAGE,
     MAGE,
@@ -185,10 +185,6 @@ def beaters(card: Card, led: bool) -> Beaters:
 
 # Rules
 
-_FIGURE_RULES: Final = {"Mage": "H9", "Herald": "H8", "King": "H7", "Queen": "H7", "Shield": "H7"}
-RULE_OF: Final = tuple(_FIGURE_RULES.get(FIGURE_NAMES[figure], "H5") for figure in FIGURE_OF)
-"""The rule to read about each card."""
-
 
 def rule_of(seen: Observation) -> str:
     """Return the number of the rule that matters most now."""
@@ -196,4 +192,8 @@ def rule_of(seen: Observation) -> str:
         return {"dealer": "H3", "deal": "H11" if seen.rounds else "H3", "over": "H12"}[seen.phase]
     if not seen.trick:
         return "H4"
-    return RULE_OF[seen.trick[0]] if not seen.ahead and seen.trick[0] > LAST_MAGE else card_ahead(seen).rule
+    return (
+        FIGURE_ROWS[FIGURE_OF[seen.trick[0]]].rule
+        if not seen.ahead and seen.trick[0] > LAST_MAGE
+        else card_ahead(seen).rule
+    )

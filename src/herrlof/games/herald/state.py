@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import add
 from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
-from herrlof.games.fields import Fields
+from herrlof.games.fields import Fields, dotted, shared_by
 from herrlof.games.herald.actions import HAND_SIZE
-from herrlof.games.herald.cards import DECK, NO_CARD, POINTS_OF, THE_HERALD, Card
-from herrlof.games.herald.observation import Observation, observe
+from herrlof.games.herald.cards import CARD_CODES, DECK, NO_CARD, POINTS_OF, THE_HERALD, Card
+from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.scoring import Round, judge, piles_of
-from herrlof.games.herald.summary import summarize
 from herrlof.games.herald.tricks import BEATEN_LED, BEATS, Trick, tricks_of
 
 FIRST_SEAT: Final = Mover(0)
@@ -202,8 +202,43 @@ class HeraldState(Fields):
 
     def summary(self) -> str:
         """Return everything in this state as one line of ASCII."""
-        return summarize(self)
+        return (
+            f"seats={self.seats} games={self.games} game={self.game_number} dealer={self.dealer} "
+            f"scores={dotted(self.scores)} rounds={_rounds(self.rounds)} winners={dotted(self.winners)} "
+            f"phase={self.phase} player={self.player} hands={'/'.join(map(_codes, self.hands))} "
+            f"stock={_codes(self.stock)} leader={self.leader} ahead={self.ahead} points={dotted(self.points)} "
+            f"tricks={dotted(self.tricks_won)} log={_codes(self.log)}"
+        )
 
     def observation(self, seat: int) -> Observation:
         """Return all that `seat` could know; NOBODY knows what is public."""
-        return observe(self, seat)
+        own = seat >= 0
+        seats, log = self.seats, self.log
+        lying = len(log) % seats
+        hand = self.hands[seat] if own else []
+        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
+            *_shared(self),
+            seat,
+            self.player,
+            tuple(sorted(hand)),
+            hand[-1] if len(hand) == HAND_SIZE and len(log) >= seats else NO_CARD,
+            tuple(map(len, self.hands)),
+            len(self.stock),
+            tuple(log[len(log) - lying :]),
+            self.ahead if lying else NOBODY,
+            tuple(tricks_of(log, seats, (self.dealer + 1) % seats)),
+            tuple(self.tricks_won),
+        )
+
+
+_shared = shared_by(Observation)
+
+
+def _codes(cards: Iterable[Card]) -> str:
+    return dotted([CARD_CODES[card] for card in cards])
+
+
+def _rounds(rounds: Iterable[Round]) -> str:
+    return (
+        "|".join(f"{done.dealer}:{dotted(done.points)}:{dotted(done.tricks)}:{done.herald}" for done in rounds) or "-"
+    )

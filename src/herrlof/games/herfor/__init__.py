@@ -9,9 +9,10 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Action, Option, complete_options
+from herrlof.game import Action
 from herrlof.games.coded import CodedGame
 from herrlof.messages import N_
+from herrlof.options import YES_NO, Option, complete_options
 
 if TYPE_CHECKING:
     from herrlof.games.herfor.observation import Observation
@@ -24,7 +25,7 @@ class Herfor(CodedGame["HerforState", "Observation"]):
 
     key = "herfor"
     title = "Herfor"
-    tagline = N_("Stones, lines, no chance.")
+    tagline = N_("Stones, lines, no luck.")
     version = 1
     codes = "herrlof.games.herfor.actions"
     seats = range(2, 3)

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import TYPE_CHECKING, Final
 
 from herrlof.game import Action, Mover, SeatOrNobody
 from herrlof.games.herfor.invasion import placements
 from herrlof.games.herfor.points import BOARDS, Bitboard
 from herrlof.games.herfor.scoring import Count, counts
 
-if TYPE_CHECKING:
-    from herrlof.games.herfor.state import HerforState
-
-SHARED: Final = (
-    "size", "negative", "namer", "phase", "named", "komi", "black_seat", "black", "white", "turned", "passed_first",
-    "winners",
-)  # fmt: skip
-"""What stands in an observation as it does in the state."""
-
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that there is to know at one point of a match; plain values only. It begins with what is `SHARED`."""
+    """All that there is to know at one point of a match; plain values only.
+
+    What stands before `seat` stands so in the state.
+    """
 
     size: int
     negative: bool
@@ -49,16 +41,6 @@ class Observation:
     mover: Mover
     moves: tuple[Action, ...]
     """Every move of the match: the komi, the side, and then Black's and White's in turns."""
-
-
-_shared = attrgetter(*SHARED)
-
-
-def observe(state: HerforState, seat: int) -> Observation:
-    """Return what `seat` knows of `state`."""
-    return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-        *_shared(state), seat, state.player, tuple(state.moves)
-    )
 
 
 def counts_of(seen: Observation) -> tuple[Count, Count]:

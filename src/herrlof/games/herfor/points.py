@@ -90,7 +90,7 @@ def parse_point(text: str, size: int) -> Point:
     last = ROW_LETTERS[2 * size - 2]
     there = [name[1:] for name, point in _POINTS.items() if BOARDS[size] >> point & 1 and name[0] == text[:1]]
     row = f"row {text[0]} runs from {there[0]} to {there[-1]}" if there else f"rows are a to {last}"
-    raise ValueError(f"there is no point {text!r} on a board with {size} a side: {row}")
+    raise ValueError(f"there's no point {text!r} on a board with {size} a side: {row}")
 
 
 def neighbours(point: Point, size: int) -> list[Point]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.game import NOBODY, TERMINAL, Action, Event, Mover, NoChance
-from herrlof.games.fields import Fields
+from herrlof.games.fields import Fields, dotted, shared_by, shared_fields
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, SPEND, TAKE, WHITE
 from herrlof.games.herfor.invasion import placements, turned_by
-from herrlof.games.herfor.observation import SHARED, Observation, observe
+from herrlof.games.herfor.observation import Observation
 from herrlof.games.herfor.points import BOARDS, POINT_COUNTS, Bitboard, points_in
 from herrlof.games.herfor.scoring import Count, counts
 
@@ -160,7 +160,9 @@ class HerforState(Fields, NoChance):
 
     def observation(self, seat: int) -> Observation:
         """Return what `seat` knows: everything."""
-        return observe(self, seat)
+        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
+            *_shared(self), seat, self.player, tuple(self.moves)
+        )
 
     def summary(self) -> str:
         """Return all slots, `name=value` with spaces between; bit boards in hexadecimal digits, moves with dots."""
@@ -168,15 +170,18 @@ class HerforState(Fields, NoChance):
             f"size={self.size} negative={self.negative} namer={self.namer} phase={self.phase} player={self.player} "
             f"named={self.named} komi={self.komi} black-seat={self.black_seat} black={self.black:x} "
             f"white={self.white:x} turned={self.turned:x} passed-first={self.passed_first} "
-            f"winners={'.'.join(map(str, self.winners)) or '-'} moves={'.'.join(map(str, self.moves)) or '-'}"
+            f"winners={dotted(self.winners)} moves={dotted(self.moves)}"
         )
 
     @classmethod
     def of(cls, seen: Observation) -> HerforState:
         """Return the one state in which this is seen."""
         state = cls()
-        for name in SHARED:
+        for name in shared_fields(Observation):
             setattr(state, name, getattr(seen, name))
         state.player = seen.mover
         state.moves = list(seen.moves)
         return state
+
+
+_shared = shared_by(Observation)

@@ -11,9 +11,10 @@ from operator import eq
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from herrlof.game import YES_NO, Action, Event, Option, complete_options
+from herrlof.game import Action, Event
 from herrlof.games.coded import CodedGame
 from herrlof.messages import N_
+from herrlof.options import YES_NO, Option, complete_options
 
 if TYPE_CHECKING:
     from herrlof.games.herrlof.observation import Observation

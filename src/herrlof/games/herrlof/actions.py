@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.game import Action, InvalidAction, Outcome
+from herrlof.games.coded import Codes
 from herrlof.games.herrlof.cards import CARD_CODES, KINDS, parse_card
 
 PLAY: Final[Action] = 0
@@ -28,31 +29,19 @@ DREW: Final = BLIND + KINDS
 TURNED: Final = DREW + KINDS
 """Numbers after the actions, for a state's log: `BLIND + card` drawn by a 6, `DREW + card` by a 3, `TURNED + card`."""
 
-ACTION_CODES: Final[tuple[str, ...]] = (
-    *(f"play {card}" for card in CARD_CODES),
-    *(f"predict {number}" for number in range(16)),
-    "draw",
-    "pass",
-    *(f"discard {card}" for card in CARD_CODES),
-    *(f"take-trick {seat}" for seat in range(3)),
-    *(f"steal {seat}" for seat in range(3)),
-    *(f"return {card}" for card in CARD_CODES),
+CODES: Final = Codes(
+    "Herrlof",
+    (
+        *(f"play {card}" for card in CARD_CODES),
+        *(f"predict {number}" for number in range(16)),
+        "draw",
+        "pass",
+        *(f"discard {card}" for card in CARD_CODES),
+        *(f"take-trick {seat}" for seat in range(3)),
+        *(f"steal {seat}" for seat in range(3)),
+        *(f"return {card}" for card in CARD_CODES),
+    ),
 )
-ACTIONS: Final = len(ACTION_CODES)
-_ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
-
-
-def encode(action: Action) -> str:
-    """Return the text code of an action."""
-    return ACTION_CODES[action]
-
-
-def decode(text: str) -> Action:
-    """Return the action with this text code."""
-    try:
-        return _ACTIONS[text]
-    except KeyError:
-        raise InvalidAction(f"{text!r} is not a move of Herrlof") from None
 
 
 def encode_chance(outcome: Outcome) -> str:

@@ -19,10 +19,11 @@ from random import Random
 from typing import Final
 
 from herrlof.game import NOBODY
+from herrlof.games.fields import shared_fields
 from herrlof.games.herrlof.cards import COLOUR_OF, VALKNUT, Card, hand_of
 from herrlof.games.herrlof.filling import Groups, count_ways, fill
 from herrlof.games.herrlof.log import entry
-from herrlof.games.herrlof.observation import PUBLIC, Known, Observation, unseen
+from herrlof.games.herrlof.observation import Known, Observation, unseen
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import colour_to_follow
 
@@ -276,7 +277,7 @@ def _deal_out(past: _Past, rng: Random) -> dict[_Slot, Card]:
 def _template(kind: type[HerrlofState], seen: Observation) -> HerrlofState:
     """Return a state with all that every world has in common."""
     world = kind(seen.seats, seen.edition, seen.goal, 0, seen.hand_size, seen.cards)
-    for name in PUBLIC:
+    for name in shared_fields(Observation):
         setattr(world, name, getattr(seen, name))
     world.player = seen.mover
     world.tricks_won = list(seen.tricks_won)

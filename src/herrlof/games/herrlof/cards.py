@@ -8,10 +8,11 @@ int: a bit for every coloured card, a two-bit count of Valknuts above them, one 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from herrlof.game import InvalidAction
 from herrlof.games.json import text_code
+from herrlof.messages import N_, NP_, Message
 
 Card: TypeAlias = Annotated[int, text_code(lambda card: CARD_CODES[card], lambda code: parse_card(code))]
 Colour: TypeAlias = Annotated[
@@ -41,6 +42,48 @@ CARD_CODES: Final = (
 
 COLOUR_OF: Final[tuple[Colour, ...]] = (*(card // RANKS for card in range(VALKNUT)), NO_COLOUR, NO_COLOUR)
 RANK_OF: Final[tuple[int, ...]] = (*(card % RANKS + 1 for card in range(VALKNUT)), 0, 0)
+
+
+class Power(NamedTuple):
+    """What a card does beyond its rank."""
+
+    rank: int
+    """Which card of every colour has it; 0: one without a colour."""
+    code: str
+    """The sign by which lists name its cards: their rank, or their text code."""
+    acts: Literal["played", "lies", "wins"]
+    """When: as it is played, as soon as its trick is finished, or where it wins that."""
+    word: Message
+    rule: str
+    does: Message
+    counted: Message
+    """What statistics call its use."""
+    how: Literal["used", "times"]
+    """Whether its player may leave it, so that uses are counted of the times it could have been used."""
+    of: str
+    """The first word of the action that uses it, or the deed."""
+
+
+POWERS: Final = (
+    Power(1, "1", "wins", NP_("cell:5", "take"), "R14", N_("wins: you may take an earlier trick"),
+          N_("1 took a trick"), "used", "take-trick"),
+    Power(3, "3", "played", NP_("cell:5", "draw"), "R9", N_("played: change a card with the deck"),
+          N_("3 changed"), "used", "draw"),
+    Power(6, "6", "wins", NP_("cell:5", "swap"), "R15", N_("wins: draw unseen from a hand, give one"),
+          N_("6 swapped"), "used", "steal"),
+    Power(9, "9", "wins", NP_("cell:5", "yield"), "R16", N_("wins: the player on the left leads"),
+          N_("9 gave the lead"), "times", "nine"),
+    Power(0, "V", "lies", NP_("cell:5", "void"), "R11", N_("void: destroys the trick"),
+          N_("V destroyed a trick"), "times", "valknut"),
+    Power(0, "H", "lies", NP_("cell:5", "low"), "R13", N_("low: below all, but leads the next"),
+          N_("H led the next"), "times", "hagalaz"),
+)  # fmt: skip
+"""The powers (R9, R11, R13 to R16): faces, counts, texts and statistics are made from these rows."""
+_POWERS: Final = {power.code: power for power in POWERS}
+POWER_OF: Final[tuple[Power | None, ...]] = tuple(
+    _POWERS.get(str(rank or code)) for rank, code in zip(RANK_OF, CARD_CODES, strict=True)
+)
+"""By card; None: it has none."""
 
 ONE: Final[tuple[Hand, ...]] = (*(1 << card for card in range(VALKNUT)), 1 << VALKNUT, 1 << VALKNUT + 2)
 """What one card of a kind adds to a hand: `hand + ONE[card]`, `hand - ONE[card]`."""

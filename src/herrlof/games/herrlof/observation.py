@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from herrlof.game import Mover, SeatOrNobody
-from herrlof.games.herrlof.cards import CARD_CODES, Card, Colour, cards_in, parse_card, size_of
-from herrlof.games.herrlof.log import FIRST, entries
+from herrlof.games.herrlof.cards import CARD_CODES, Card, Colour, parse_card
+from herrlof.games.herrlof.log import FIRST
 from herrlof.games.herrlof.scoring import Round
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.json import Code
-
-if TYPE_CHECKING:
-    from herrlof.games.herrlof.state import HerrlofState
 
 CARD_ENTRIES: Final = frozenset({"play", "draw", "discard", "blind", "return", "turn"})
 
@@ -39,16 +35,13 @@ def parse_known(found: Sequence[Any]) -> Known:
 Known: TypeAlias = Annotated[tuple[int, str, int | None], Code(known_code, parse_known, '{"type": "array"}')]
 """(who, what, which): who is a seat or CHANCE; which is a card, a number or a seat, None where it is secret."""
 
-PUBLIC: Final = (
-    "seats", "edition", "goal", "cards", "hand_size", "game_number", "round_number", "dealer", "scores", "correct",
-    "rounds", "winners", "phase", "trump", "turned", "destroyed", "leader", "follow",
-)  # fmt: skip
-"""What stands in an observation as it does in the state."""
-
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that one seat could know at one point of a match; plain values only. It begins with what is `PUBLIC`."""
+    """All that one seat could know at one point of a match; plain values only.
+
+    What stands before `seat` stands so in the state.
+    """
 
     seats: int
     edition: str
@@ -91,18 +84,6 @@ class Observation:
     """What happened in this round since the deal."""
 
 
-def history_for(state: HerrlofState, seat: int) -> tuple[Known, ...]:
-    """Return the log of the round with what is secret from `seat` left out (R5, R9, R15)."""
-    known: list[Known] = []
-    for who, what, which, giver, taker in entries(state.log):
-        if what in ("predict", "draw", "discard"):
-            hidden = who != seat
-        else:
-            hidden = what == "pass" or (what in ("blind", "return") and seat not in (giver, taker))
-        known.append((who, what, None if hidden else which))
-    return tuple(known)
-
-
 def gone_by(seen: Observation) -> list[Card]:
     """Return the cards that were turned, played or put under the deck before this seat's eyes in this round."""
     gone = [*seen.turned]
@@ -118,27 +99,3 @@ def unseen(seen: Observation) -> list[Card]:
     for card in [*seen.hand, *gone_by(seen)]:
         rest.remove(card)
     return rest
-
-
-_public = attrgetter(*PUBLIC)
-
-
-def observe(state: HerrlofState, seat: int) -> Observation:
-    """Return what `seat` knows of `state`."""
-    own = seat >= 0
-    sees_fresh = own and state.fresh >= 0 and seat == state.player
-    return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-        *_public(state),
-        seat,
-        state.player,
-        cards_in(state.hands[seat]) if own else (),
-        state.fresh if sees_fresh else None,
-        tuple(map(size_of, state.hands)),
-        len(state.deck),
-        state.predictions[seat] if own and state.predictions[seat] >= 0 else None,
-        tuple(prediction >= 0 for prediction in state.predictions),
-        tuple(state.tricks_won),
-        tuple(state.trick),
-        state.last_trick,
-        history_for(state, seat),
-    )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from herrlof.game import NOBODY, Action, Event
 from herrlof.games.herrlof.actions import DISCARD, PLAY, RETURN
-from herrlof.games.herrlof.cards import COLOUR_OF, HAGALAZ, KINDS, RANK_OF, VALKNUT, Card, Colour
+from herrlof.games.herrlof.cards import COLOUR_OF, HAGALAZ, KINDS, POWER_OF, RANK_OF, VALKNUT, Card, Colour
 from herrlof.games.herrlof.observation import unseen
 from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks, leaders
 from herrlof.games.herrlof.tricks import LEAD_HAGALAZ, LEAD_NINE, STRENGTH, Trick, colour_to_follow, next_lead
@@ -292,15 +292,12 @@ _ASKED: Final = {
     "dealer": "R2", "predict": "R5", "draw": "R9", "discard": "R9", "take-trick": "R14", "steal": "R15",
     "return": "R15", "blind": "R15", "deal": "R18", "over": "R20",
 }  # fmt: skip
-_POWERS: Final = {1: "R14", 3: "R9", 6: "R15", 9: "R16"}
 
 
 def rule_of(seen: Observation, focused: Card | None = None) -> str:
     """Return the number of the rule that fits the situation and the card that is looked at."""
     if seen.phase in _ASKED:
         return _ASKED[seen.phase]
-    if focused is not None:
-        rule = {VALKNUT: "R11", HAGALAZ: "R13"}.get(focused) or _POWERS.get(RANK_OF[focused])
-        if rule:
-            return rule
+    if focused is not None and (power := POWER_OF[focused]) is not None:
+        return power.rule
     return "R7" if seen.trick else "R6"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from operator import add, eq
 from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
-from herrlof.games.fields import Fields
+from herrlof.games.fields import Fields, dotted, shared_by
 from herrlof.games.herrlof import GOALS
 from herrlof.games.herrlof.actions import (
     DISCARD,
@@ -20,6 +21,7 @@ from herrlof.games.herrlof.actions import (
     TAKE_TRICK,
 )
 from herrlof.games.herrlof.cards import (
+    CARD_CODES,
     COLOUR_OF,
     DECK,
     NO_COLOUR,
@@ -31,9 +33,10 @@ from herrlof.games.herrlof.cards import (
     cards_in,
     hand_of,
     kinds_in,
+    size_of,
 )
-from herrlof.games.herrlof.log import entry
-from herrlof.games.herrlof.observation import Observation, observe
+from herrlof.games.herrlof.log import entries, entry
+from herrlof.games.herrlof.observation import Known, Observation
 from herrlof.games.herrlof.scoring import (
     HAND_SIZES,
     LAST_ROUND,
@@ -41,7 +44,6 @@ from herrlof.games.herrlof.scoring import (
     leaders,
     points,
 )
-from herrlof.games.herrlof.summary import summarize
 from herrlof.games.herrlof.tricks import Trick, legal_cards, next_lead, winning_position
 
 FIRST_SEAT: Final = Mover(0)
@@ -413,8 +415,71 @@ class HerrlofState(Fields):
 
     def summary(self) -> str:
         """Return everything in this state as one line of ASCII."""
-        return summarize(self)
+        fresh = "-" if self.fresh < 0 else CARD_CODES[self.fresh]
+        return (
+            f"seats={self.seats} edition={self.edition} goal={self.goal} cards={_codes(self.cards)} "
+            f"hand-size={self.hand_size} game={self.game_number} round={self.round_number} dealer={self.dealer} "
+            f"scores={dotted(self.scores)} correct={dotted(self.correct)} rounds={_rounds(self.rounds)} "
+            f"winners={dotted(self.winners)} phase={self.phase} player={self.player} "
+            f"hands={'/'.join([_codes(cards_in(hand)) for hand in self.hands])} deck={_codes(self.deck)} "
+            f"trump={self.trump} turned={_codes(self.turned)} predictions={dotted(self.predictions)} "
+            f"tricks={dotted(self.tricks_won)} destroyed={self.destroyed} leader={self.leader} "
+            f"trick={_codes(self.trick)} follow={self.follow} fresh={fresh} robbed={self.robbed} "
+            f"log={dotted(self.log)} last={_last(self.last)}"
+        )
 
     def observation(self, seat: int) -> Observation:
         """Return all that `seat` could know; NOBODY knows what is public."""
-        return observe(self, seat)
+        own = seat >= 0
+        sees_fresh = own and self.fresh >= 0 and seat == self.player
+        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
+            *_shared(self),
+            seat,
+            self.player,
+            cards_in(self.hands[seat]) if own else (),
+            self.fresh if sees_fresh else None,
+            tuple(map(size_of, self.hands)),
+            len(self.deck),
+            self.predictions[seat] if own and self.predictions[seat] >= 0 else None,
+            tuple(prediction >= 0 for prediction in self.predictions),
+            tuple(self.tricks_won),
+            tuple(self.trick),
+            self.last_trick,
+            history_for(self, seat),
+        )
+
+
+_shared = shared_by(Observation)
+
+
+def history_for(state: HerrlofState, seat: int) -> tuple[Known, ...]:
+    """Return the log of the round with what is secret from `seat` left out (R5, R9, R15)."""
+    known: list[Known] = []
+    for who, what, which, giver, taker in entries(state.log):
+        if what in ("predict", "draw", "discard"):
+            hidden = who != seat
+        else:
+            hidden = what == "pass" or (what in ("blind", "return") and seat not in (giver, taker))
+        known.append((who, what, None if hidden else which))
+    return tuple(known)
+
+
+def _codes(cards: Iterable[Card]) -> str:
+    return dotted([CARD_CODES[card] for card in cards])
+
+
+def _last(last: tuple[int, tuple[Card, ...], int] | None) -> str:
+    if last is None:
+        return "-"
+    leader, cards, winner = last
+    return f"{leader}:{_codes(cards)}:{winner}"
+
+
+def _rounds(rounds: Sequence[tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], int]]) -> str:
+    return (
+        "|".join(
+            f"{game}:{number}:{dotted(predictions)}:{dotted(tricks)}:{dotted(points)}:{destroyed}"
+            for game, number, predictions, tricks, points, destroyed in rounds
+        )
+        or "-"
+    )

@@ -10,9 +10,10 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Action, Option, Outcome, Race, Value, complete_options
+from herrlof.game import Action, Outcome, Race, Raced
 from herrlof.games.coded import CodedGame
 from herrlof.messages import N_
+from herrlof.options import YES_NO, Option, Value, complete_options
 
 if TYPE_CHECKING:
     from herrlof.games.how_ruck.observation import Observation
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MOST_BARRELS = 5
 
 
-class HowRuck(CodedGame["HowRuckState", "Observation"]):
+class HowRuck(CodedGame["HowRuckState", "Observation"], Raced["Observation"]):
     """The game How-Ruck! for the registry."""
 
     key = "how-ruck"

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from herrlof.game import Action, InvalidAction, Outcome
+from herrlof.games.coded import Codes
 from herrlof.games.how_ruck.cards import (
     CARD_CODES,
     COLOUR_NAMES,
@@ -97,19 +98,20 @@ def _field(field: int) -> str:
     return f"{SIDE_NAMES[field // COLOURS]} {COLOUR_NAMES[field % COLOURS]}"
 
 
-ACTION_CODES: Final[tuple[str, ...]] = (
-    *(f"keep {place}" for place in (1, 2)),
-    *(f"split {place}" for place in (1, 2)),
-    *(f"play {code} {side}" for code in CARD_CODES[:FIRST_WHITE] for side in SIDE_NAMES),
-    *(f"play {code} {_field(field)}" for code in CARD_CODES[FIRST_WHITE:FIRST_ACTION] for field in range(FIELDS)),
-    *(f"play {code}" for code in CARD_CODES[FIRST_ACTION:]),
-    *(f"discard {code}" for code in CARD_CODES[FIRST_ACTION:]),
-    *(f"move {_field(field)}" for field in range(FIELDS)),
-    *(f"move {_field(field)} to {colour}" for field in range(FIELDS) for colour in COLOUR_NAMES[:WHITE]),
-    *(f"name {value}" for value in range(NESSIE_VALUE + 1)),
+CODES: Final = Codes(
+    "How-Ruck!",
+    (
+        *(f"keep {place}" for place in (1, 2)),
+        *(f"split {place}" for place in (1, 2)),
+        *(f"play {code} {side}" for code in CARD_CODES[:FIRST_WHITE] for side in SIDE_NAMES),
+        *(f"play {code} {_field(field)}" for code in CARD_CODES[FIRST_WHITE:FIRST_ACTION] for field in range(FIELDS)),
+        *(f"play {code}" for code in CARD_CODES[FIRST_ACTION:]),
+        *(f"discard {code}" for code in CARD_CODES[FIRST_ACTION:]),
+        *(f"move {_field(field)}" for field in range(FIELDS)),
+        *(f"move {_field(field)} to {colour}" for field in range(FIELDS) for colour in COLOUR_NAMES[:WHITE]),
+        *(f"name {value}" for value in range(NESSIE_VALUE + 1)),
+    ),
 )
-ACTIONS: Final = len(ACTION_CODES)
-_ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
 _RACE_CODES: Final = {" ".join(("race", *map(str, race.values or ("even",)))): race for race in RACES}
 _RACE_TEXTS: Final = {race: code for code, race in _RACE_CODES.items()}
 _LATER: Final = " later "
@@ -123,19 +125,6 @@ def in_time(outcome: Outcome) -> list[int]:
 
 
 _PAIR_NUMBERS: Final = {str(number): number for number in range(1, PAIRS + 1)}
-
-
-def encode(action: Action) -> str:
-    """Return the text code of an action."""
-    return ACTION_CODES[action]
-
-
-def decode(text: str) -> Action:
-    """Return the action with this text code."""
-    try:
-        return _ACTIONS[text]
-    except KeyError:
-        raise InvalidAction(f"{text!r} is not a move of How-Ruck!") from None
 
 
 def encode_chance(outcome: Outcome) -> str:

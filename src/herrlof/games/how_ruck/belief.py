@@ -17,10 +17,11 @@ from random import Random
 from typing import Final, NamedTuple
 
 from herrlof.game import CHANCE, NOBODY
+from herrlof.games.fields import shared_fields
 from herrlof.games.how_ruck.actions import PAIRS, SEATS, TEAM_SIZE
 from herrlof.games.how_ruck.cards import DECK, KINDS, Card
 from herrlof.games.how_ruck.log import blind_entry, cards_out, entry
-from herrlof.games.how_ruck.observation import PUBLIC, Observation
+from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.state import HowRuckState
 
 SORTING: Final = ("keep", "race")
@@ -208,7 +209,7 @@ def _sorted_by(seen: Observation) -> tuple[int, int]:
 def _template(seen: Observation) -> HowRuckState:
     """Return a state with all that every world has in common."""
     world = HowRuckState()
-    for name in PUBLIC:
+    for name in shared_fields(Observation):
         setattr(world, name, getattr(seen, name))
     world.player = seen.mover
     world.lots = len(seen.lots)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 from herrlof.game import CHANCE, Action, Outcome
-from herrlof.games.how_ruck.actions import CARD_PLAYED, PLAY, SEATS, decode, decode_chance, encode, encode_chance
+from herrlof.games.how_ruck.actions import CARD_PLAYED, CODES, PLAY, SEATS, decode_chance, encode_chance
 from herrlof.games.how_ruck.cards import Card
 from herrlof.games.json import Code
 
@@ -17,7 +17,7 @@ from herrlof.games.json import Code
 def known_code(known: Known) -> list[int | str]:
     """Return an entry with the text code of the action, or of the draw."""
     who, what = known
-    return [who, encode_chance(Outcome("blind", (what,))) if who == CHANCE else encode(what)]
+    return [who, encode_chance(Outcome("blind", (what,))) if who == CHANCE else CODES.encode(what)]
 
 
 def parse_known(found: Sequence[Any]) -> Known:
@@ -28,7 +28,7 @@ def parse_known(found: Sequence[Any]) -> Known:
         return CHANCE, card
     if who not in range(SEATS) or type(who) is not int:
         raise ValueError(f"{found!r} is no entry")
-    return who, decode(what)
+    return who, CODES.decode(what)
 
 
 Known: TypeAlias = Annotated[tuple[int, int], Code(known_code, parse_known, '{"type": "array"}')]

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from herrlof.game import Mover, SeatOrNobody
-from herrlof.games.how_ruck.actions import PAIRS
 from herrlof.games.how_ruck.cards import Card
-from herrlof.games.how_ruck.log import Known, entries
+from herrlof.games.how_ruck.log import Known
 from herrlof.games.how_ruck.tug import Rope
-
-if TYPE_CHECKING:
-    from herrlof.games.how_ruck.state import HowRuckState
-
 
 Cards: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 """Cards of each seat."""
@@ -37,16 +31,11 @@ class Round(NamedTuple):
     """How many fields each seat won in all, going to and fro."""
 
 
-PUBLIC: Final = (
-    "race", "teams", "goal", "round_number", "scores", "rounds", "winners", "phase", "leader", "placed",
-    "rope", "barrel", "discards", "stolen",
-)  # fmt: skip
-"""What stands in an observation as it does in the state."""
-
-
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that one seat could know at one point of a match; plain values only. It begins with what is `PUBLIC`.
+    """All that one seat could know at one point of a match; plain values only.
+
+    What stands before `seat` stands so in the state.
 
     In which order a seat drew its cards is left out, as nothing can follow from it.
     """
@@ -94,38 +83,3 @@ class Observation:
     given: tuple[Card, ...]
     """What it gave to the other team, pair by pair."""
     hand: tuple[Card, ...]
-
-
-_public = attrgetter(*PUBLIC)
-
-
-def observe(state: HowRuckState, seat: int) -> Observation:
-    """Return what `seat` knows of `state`."""
-    own = seat >= 0
-    left = pairs_left(state)
-    sorting = state.phase in ("keep", "race", "split")
-    sizes = tuple(2 * pairs for pairs in left) if sorting else tuple(map(len, state.piles))
-    return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-        *_public(state),
-        seat,
-        state.player,
-        tuple([(state.aside[2 * n], state.aside[2 * n + 1]) for n in range(state.lots)]),
-        entries(state.log),
-        tuple(state.path),
-        left,
-        tuple(map(len, state.hands)),
-        sizes,
-        state.pair() if own and seat == state.player else (),
-        state.kept[seat] if own else (),
-        state.given[seat] if own else (),
-        tuple(state.hands[seat]) if own else (),
-    )
-
-
-def pairs_left(state: HowRuckState) -> tuple[int, int]:
-    """Return how many pairs are still to be sorted in each seat's pile."""
-    if state.phase in ("keep", "race"):
-        return PAIRS - len(state.kept[0]), PAIRS - len(state.kept[1])
-    if state.phase == "split":
-        return len(state.piles[0]) // 2, len(state.piles[1]) // 2
-    return 0, 0

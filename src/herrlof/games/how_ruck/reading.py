@@ -19,7 +19,7 @@ from herrlof.games.how_ruck.actions import (
     moved_from,
     moved_to,
 )
-from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT, HOW_RUCK, NO_CARD, WEAK_WINS, Card
+from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT, NO_CARD, Card, action_row
 from herrlof.games.how_ruck.tug import TRACK, Tug, after, fields_gained, from_seat, half_of, strengths
 
 if TYPE_CHECKING:
@@ -47,7 +47,9 @@ def ways_to_play(card: Card) -> tuple[Action, ...]:
 
 def compares(card: Card) -> bool:
     """Whether a card lets the sides be compared when it is played."""
-    return card >= 0 and (HAS_TEXT[card] or card in (HOW_RUCK, WEAK_WINS))
+    if card >= FIRST_ACTION:
+        return action_row(card).acts == "compares"
+    return card >= 0 and HAS_TEXT[card]
 
 
 def pair_number(seen: Observation) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
-from herrlof.games.fields import Fields
+from herrlof.games.fields import Fields, dotted, shared_by
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
     DISCARD,
@@ -28,6 +28,7 @@ from herrlof.games.how_ruck.actions import (
     in_time,
 )
 from herrlof.games.how_ruck.cards import (
+    CARD_CODES,
     CHANGE_SIDES,
     DECK,
     DIRTY_TRICK,
@@ -38,11 +39,11 @@ from herrlof.games.how_ruck.cards import (
     NO_CARD,
     REINFORCEMENTS,
     Card,
+    action_row,
     lot_rank,
 )
-from herrlof.games.how_ruck.log import blind_entry, entry
-from herrlof.games.how_ruck.observation import REASONS, Cards, Observation, Round, observe
-from herrlof.games.how_ruck.summary import summarize
+from herrlof.games.how_ruck.log import blind_entry, entries, entry
+from herrlof.games.how_ruck.observation import REASONS, Cards, Observation, Round
 from herrlof.games.how_ruck.telling import tell
 from herrlof.games.how_ruck.tug import (
     BARE,
@@ -229,7 +230,7 @@ class HowRuckState(Fields):
             return True
         if card == REINFORCEMENTS and self.piles[player]:
             self._draw(player, REINFORCEMENT, events)
-        elif card in (CHANGE_SIDES, DIRTY_TRICK, REINFORCEMENTS) and events is not None:
+        elif events is not None and action_row(card).acts == "then":
             events.append(Event("nothing", player, (card,)))
         return False
 
@@ -444,11 +445,38 @@ class HowRuckState(Fields):
 
     def summary(self) -> str:
         """Return everything in this state as one line of ASCII."""
-        return summarize(self)
+        return (
+            f"race={self.race} teams={self.teams} goal={self.goal} round={self.round_number} "
+            f"scores={dotted(self.scores)} rounds={_rounds(self.rounds)} winners={dotted(self.winners)} "
+            f"phase={self.phase} player={self.player} leader={self.leader} placed={self.placed} lots={self.lots} "
+            f"aside={_codes(self.aside)} piles={_each(self.piles)} kept={_each(self.kept)} "
+            f"given={_each(self.given)} hands={_each(self.hands)} "
+            f"stolen={'-' if self.stolen < 0 else CARD_CODES[self.stolen]} rope={_each(self.rope)} "
+            f"barrel={self.barrel} discards={_codes(self.discards)} log={dotted(self.log)} "
+            f"path={dotted(self.path)}"
+        )
 
     def observation(self, seat: int) -> Observation:
         """Return all that `seat` could know; NOBODY knows what is public."""
-        return observe(self, seat)
+        own = seat >= 0
+        left = pairs_left(self)
+        sorting = self.phase in ("keep", "race", "split")
+        sizes = tuple(2 * pairs for pairs in left) if sorting else tuple(map(len, self.piles))
+        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
+            *_shared(self),
+            seat,
+            self.player,
+            tuple([(self.aside[2 * n], self.aside[2 * n + 1]) for n in range(self.lots)]),
+            entries(self.log),
+            tuple(self.path),
+            left,
+            tuple(map(len, self.hands)),
+            sizes,
+            self.pair() if own and seat == self.player else (),
+            self.kept[seat] if own else (),
+            self.given[seat] if own else (),
+            tuple(self.hands[seat]) if own else (),
+        )
 
 
 def _plays_of(hand: Sequence[Card]) -> tuple[Action, ...]:
@@ -472,3 +500,32 @@ def _replaced(pair: Cards, seat: int, cards: tuple[Card, ...]) -> Cards:
 
 def _added(pair: Cards, seat: int, card: Card) -> Cards:
     return _replaced(pair, seat, (*pair[seat], card))
+
+
+_shared = shared_by(Observation)
+
+
+def pairs_left(state: HowRuckState) -> tuple[int, int]:
+    """Return how many pairs are still to be sorted in each seat's pile."""
+    if state.phase in ("keep", "race"):
+        return PAIRS - len(state.kept[0]), PAIRS - len(state.kept[1])
+    if state.phase == "split":
+        return len(state.piles[0]) // 2, len(state.piles[1]) // 2
+    return 0, 0
+
+
+def _codes(cards: Iterable[Card]) -> str:
+    return dotted([CARD_CODES[card] for card in cards])
+
+
+def _each(several: Iterable[Iterable[Card]]) -> str:
+    return "/".join(map(_codes, several))
+
+
+def _rounds(rounds: Iterable[Round]) -> str:
+    return (
+        "|".join(
+            f"{done.leader}:{done.winner}:{done.reason}:{dotted(done.path)}:{dotted(done.pulled)}" for done in rounds
+        )
+        or "-"
+    )

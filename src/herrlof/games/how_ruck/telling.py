@@ -13,17 +13,7 @@ from herrlof.games.how_ruck.actions import (
     moved_from,
     moved_to,
 )
-from herrlof.games.how_ruck.cards import (
-    ADRENALINE,
-    GOOD_BYE,
-    HAS_TEXT,
-    HOW_RUCK,
-    MONSTROUS,
-    MUCHO_MACHO,
-    ROPE_BREAKS,
-    WEAK_WINS,
-    Card,
-)
+from herrlof.games.how_ruck.cards import GOOD_BYE, HAS_TEXT, Card, action_row
 from herrlof.games.how_ruck.tug import Rope, Tug, fields_gained, from_seat, strengths
 
 
@@ -37,14 +27,15 @@ def tell(action: Action, seat: int, rope: Rope, barrel: int, tug: Tug, events: l
     elif action < DISCARD:
         card = CARD_PLAYED[action]
         events.append(Event("played", seat, (card,)))
-        if card in (HOW_RUCK, WEAK_WINS):
-            events.append(_comparison(barrel, tug))
-        elif card in (ADRENALINE, ROPE_BREAKS):
-            events.append(Event("barrel", seat, (barrel, tug.barrel)))
-        elif card == MUCHO_MACHO:
-            _tell_removed(seat, card, rope, tug, events)
-        elif card == MONSTROUS and tug.winner == NOBODY:
-            events.append(Event("nothing", seat, (card,)))
+        match action_row(card).acts:
+            case "compares":
+                events.append(_comparison(barrel, tug))
+            case "barrel":
+                events.append(Event("barrel", seat, (barrel, tug.barrel)))
+            case "tops":
+                _tell_removed(seat, card, rope, tug, events)
+            case "wins" if tug.winner == NOBODY:
+                events.append(Event("nothing", seat, (card,)))
     elif action < MOVE:
         events.append(Event("discarded", seat, (CARD_PLAYED[action],)))
     elif action < NAME:

@@ -11,8 +11,9 @@ from herrlof.registry import Registry
 
 if TYPE_CHECKING:
     from herrlof.coach.statistics import Counted
-    from herrlof.tui.boards.board import Board, BoardContext
+    from herrlof.tui.boards.board import Board
     from herrlof.tui.boards.ends import Ends
+    from herrlof.tui.boards.scene import BoardContext
     from herrlof.tui.theme import Look
     from herrlof.tui.widgets.canvas import Canvas, Rect
 
@@ -81,10 +82,15 @@ CHARTS: Registry[Callable[[Canvas, Rect, Counted], None]] = Registry(
 """Charts on the page of statistics that are no count of one fact."""
 
 
-def board_for(context: BoardContext, look: Look) -> Board:
-    """Return the board of a game."""
-    if context.game.key in BOARDS:
-        return BOARDS[context.game.key](context, look)
+def board_class(key: str) -> type[Board]:
+    """Return what draws a game."""
+    if key in BOARDS:
+        return BOARDS[key]
     from herrlof.tui.boards.plain import PlainBoard
 
-    return PlainBoard(context, look)
+    return PlainBoard
+
+
+def board_for(context: BoardContext, look: Look) -> Board:
+    """Return the board of a match."""
+    return board_class(context.game.key)(context, look)

@@ -2,80 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from string import ascii_letters
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, cast
 
 from textual.binding import Binding, BindingType
 from textual.events import MouseDown
+from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Sentence, Value
-from herrlof.games.speech import is_reader, speaking_to
-from herrlof.messages import N_, _
+from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
+from herrlof.games.speech import speaking_to
+from herrlof.messages import ANSWER_LETTERS, N_, Letters, _, ngettext
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
+from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import MomentKind, View
+from herrlof.tui.boards.choices import Choices
+from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
-from herrlof.tui.widgets.hint import Again, Hint, Mark, Measure, draw_again, draw_hint, measure_of, verdict_parts
+from herrlof.tui.widgets.hint import Again, Hint, draw_again, draw_hint, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
-from herrlof.tui.widgets.teaching import Teaching, draw_header
+from herrlof.tui.widgets.teaching import draw_header
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
     from herrlof.coach.judge import Choice, Judgement
 
 ENTER_GUARD = 0.35
 """Seconds for which a new question takes no Enter and no click that was meant for what came before."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardContext:
-    """What a board knows of its match and of the settings beyond what a seat sees."""
-
-    game: Game
-    names: Sequence[str]
-    options: Mapping[str, Value]
-    people: Sequence[int]
-    """The seats of people at this keyboard."""
-    preferences: Mapping[str, Value | None] = field(default_factory=dict)
-    commitment: str = ""
-    """The commitment to the deals of a match that has only begun: the table tells the first digits."""
-    twice: bool = False
-    """Whether the second press of a card's rank plays it."""
-    pace: float = 1.0
-    hints: bool = False
-    """Whether the players may ask for hints."""
-    sure: bool = False
-    """Whether the table asks before a clear mistake, in practice."""
-    novice: bool = False
-    """Whether nobody here has won a match of this game yet: then the table says what one plays for."""
-    readers: Collection[int] | None = None
-    """The seats that are called You when they look, in a replay; None: whichever looks."""
-    away: dict[int, str] = field(default_factory=dict)
-    """What stands in the rows of players whose lines broke: `away since 0:40`."""
-
-    @property
-    def rows(self) -> list[str]:
-        """The longest that can stand in each player's row."""
-        return [_("You, {name}", name=name) for name in self.names] if len(self.people) > 1 else list(self.names)
-
-    def shown(self, seat: int, seen: Observation) -> str:
-        """Return a seat's name in its row: You, or with several people at one keyboard, You, Anna."""
-        if not is_reader(seat, seen):
-            return self.names[seat]
-        return _("You, {name}", name=self.names[seat]) if len(self.people) > 1 else _("You")
-
-    def briefly(self, seat: int, seen: Observation) -> str:
-        """Return a seat's name where room is short: You, or its name."""
-        return _("You") if is_reader(seat, seen) else self.names[seat]
-
 
 HINTED: Final = "hinted"
 """What a click on a choice in the list of a hint hits."""
@@ -114,6 +75,10 @@ class Board(CanvasWidget, Generic[Seen]):
     """Kinds of events with which such a step begins; none: it ends where the table pauses."""
     SHOWN: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that the table shows, so that no sentence tells them."""
+    LETTERS: ClassVar[Letters | None] = None
+    """The letters on its pieces that a language has of its own."""
+    CHOICES: ClassVar[type[Choices[Any]]] = Choices
+    """How what can be done is named and measured."""
     MEASURES_TIME: ClassVar[bool] = False
     """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
 
@@ -140,47 +105,12 @@ class Board(CanvasWidget, Generic[Seen]):
     def __init__(self, context: BoardContext, look: Look) -> None:
         """Make an empty board; `show` fills it."""
         super().__init__(look, id="board")
-        self.context = context
-        self.view: View | None = None
-        self.moment_kind = MomentKind.PAUSE
-        self.reason = ""
-        self.told: Sequence[Event] = ()
-        """What is shown to its player alone before the hand is hidden."""
-        self.curtain_for: int | None = None
-        self.curtain_note = ""
-        self.open_hands: dict[int, Seen] = {}
-        """In a replay with all hands open, what every seat saw."""
-        self.note = ""
-        """In a replay, where in the match this is."""
-        self.warning = ""
+        self.scene = Scene(context)
+        """What it shows."""
         self.selection = Selection()
         """What is in focus and what is chosen."""
-        self.hint: Hint | None = None
-        """What the coach shows of this question; None: nothing was asked of it."""
-        self.again: Again | None = None
-        """The decision that is asked once more, of a match that is reviewed."""
-        self.lesson: Teaching | None = None
-        """The lesson that is given at this table."""
-        self.notice: Sequence[Sequence[Part]] = ()
-        """What is said of players who are away, where nobody here is asked."""
-        self.likely: tuple[int, int] | None = None
-        """With what hands like this one end most often, and in how many of 100; None: the coach has not told it."""
-        self.said: Sequence[Sequence[Part]] = ()
-        """What the coach says until something else is looked at."""
-        self.unplayed = False
-        """Whether the table has asked before a mistake, and waits for an answer."""
-        self.undone: Sequence[str] = ()
-        """What has just been taken back, in sentences."""
-        self.further = ""
-        """What would be taken back next, in a sentence; nothing: nothing could."""
-        self.undone_action: Action | None = None
-        """The decision that was taken back last."""
-        self.marked = False
-        """Whether moves were taken back in this match."""
         self.opening = True
         """Whether nobody here has moved yet."""
-        self._rules_told = False
-        """Whether it was said how a rule is opened."""
         self._asked_since = 0.0
         self._area_shown = ""
         """The area that was in focus when the keys were shown last."""
@@ -197,42 +127,34 @@ class Board(CanvasWidget, Generic[Seen]):
 
     # What the table says
 
-    def show(self, moment: Moment) -> None:
-        """Show a moment."""
-        self.view, self.moment_kind, self.reason, self.told = moment.view, moment.kind, moment.reason, moment.told
-        self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
-        self.curtain_note = self.warning = ""
-        self.hint, self.likely, self.said, self.undone, self.unplayed = None, None, (), (), False
-        if self.asked or self.curtain_for is not None:
+    def show(self, scene: Scene) -> None:
+        """Show a scene; with another moment what is chosen begins anew."""
+        before, self.scene = self.scene, scene
+        moment = scene.moment
+        if moment is not None and moment is not before.moment:
+            self._begin(moment)
+        same = replace(before, warning=scene.warning, rule_told=scene.rule_told, advised=scene.advised)
+        if same == scene:
+            self.redraw_question()
+        else:
+            self.redraw()
+            self.refresh_bindings()
+
+    def _begin(self, moment: Moment) -> None:
+        """Look at another moment."""
+        if self.asked or self.scene.curtain is not None:
             self._pressing = False
         if self.asked:
             self._asked_since = monotonic()
             self.begin_question()
         else:
             self.selection.renew(self.areas())
-        self.happened(moment)
-        self.redraw()
-        self.refresh_bindings()
-
-    def show_position(self, view: View, others: Sequence[Observation], note: str, held: bool) -> None:
-        """Show a position of a replay."""
-        self.view, self.moment_kind, self.reason = view, MomentKind.PAUSE, "hold" if held else ""
-        self.open_hands = {seen.seat: cast("Seen", seen) for seen in others}
-        self.note, self.curtain_for = note, None
-        self.selection.renew(self.areas())
-        self.redraw()
-
-    def cover_all(self, note: str = "") -> None:
-        """Cover every hand, until somebody says who looks."""
-        self.curtain_for, self.curtain_note = NOBODY, note
-        self.redraw()
+        if not self.scene.note:  # a replay steps, and nothing moves
+            self.happened(moment)
 
     def refuse(self, sentence: str, by_rule: bool = False) -> None:
-        """Say why something cannot be done, beside the question, until the next key; once, where a rule is."""
-        if by_rule and self.context.novice and not self._rules_told:
-            sentence, self._rules_told = _("{why} ? opens the rule.", why=sentence), True
-        self.warning = sentence
-        self.redraw_question()
+        """Say why a key of the board does nothing, beside the question, until the next key."""
+        self.show(self.scene.refused(sentence, by_rule))
 
     def hurry(self) -> None:
         """End all motion."""
@@ -241,28 +163,70 @@ class Board(CanvasWidget, Generic[Seen]):
             self.redraw()
 
     @property
+    def context(self) -> BoardContext:
+        """What the board knows of its match."""
+        return self.scene.context
+
+    @property
+    def view(self) -> View | None:
+        """What the seat at the keyboard may see."""
+        return self.scene.view
+
+    @property
     def seen(self) -> Seen:
         """What the seat at the keyboard knows."""
         assert self.view is not None
         return cast("Seen", self.view.observation)
 
+    @property
+    def open_hands(self) -> Mapping[int, Seen]:
+        """What every seat saw, in a replay with all hands open."""
+        return cast("Mapping[int, Seen]", self.scene.open_hands)
+
+    @classmethod
+    def own_letters(cls) -> dict[str, str]:
+        """Return the small letters that name something in this game and language, by the ids of their keys."""
+        named = () if cls.LETTERS is None else zip(cls.LETTERS.letters.lower(), cls.LETTERS.said().lower(), strict=True)
+        yes, no = tuple(ANSWER_LETTERS.said().lower())
+        return {**{f"pick_{letter}": own for letter, own in named}, "yes": yes, "no": no}
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters that name something in this game."""
+        own, found = self.own_letters(), self._bindings.key_to_bindings
+        return frozenset(own.get(one.id or "", key) for key in found.keys() & set(ascii_letters) for one in found[key])
+
+    @property
+    def choices(self) -> Choices[Seen]:
+        """How what can be done is named and measured."""
+        return self.CHOICES(self.scene, self.look, self.selection.action)
+
+    @property
+    def speaker(self) -> Speaker:
+        """What the game says to the seat at the keyboard."""
+        return self.speaker_to(self.seen)
+
+    def speaker_to(self, seen: Observation) -> Speaker:
+        """Return what the game says to a seat that sees this."""
+        return self.context.game.words.to(seen, self.context.names)
+
     def sentences(self, events: Iterable[Event], view: View | None = None) -> list[str]:
         """Return sentences about events, as the seat at the keyboard or in another view is told them."""
-        seen = self.seen if view is None else view.observation
-        return telling.sentences(self.context.game, events, seen, self.context.names)
+        return telling.sentences(self.speaker if view is None else self.speaker_to(view.observation), events)
 
     def explain(self, action: Action) -> list[Part]:
         """Return what an action means, its beginning bold."""
-        return emphasised(self.context.game.words.explain(action, self.seen, self.context.names))
+        return emphasised(self.speaker.explain(action))
 
     @property
     def asked(self) -> bool:
         """Whether the player at the keyboard is asked for a move."""
-        return self.moment_kind is MomentKind.ASK and self.view is not None and bool(self.view.legal)
+        return self.scene.asked
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
-        return self.view is not None and self.curtain_for is None and not (action == "commit" and self.note)
+        scene = self.scene
+        return scene.moment is not None and scene.curtain is None and not (action == "commit" and scene.note)
 
     @property
     def chosen(self) -> bool:
@@ -320,13 +284,9 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def describe(self, action: str) -> str:
         """Return what a key does now, where its binding does not say it."""
-        if not self.unplayed or self.hint is not None:
+        if not self.scene.unplayed or self.scene.hint is not None:
             return ""
         return {"commit": _("go ahead"), "move(-1)": _("choose again")}.get(action, "")
-
-    def hides(self, what: str) -> bool:
-        """Whether a lesson does not show something of the game yet."""
-        return self.lesson is not None and what in self.lesson.hides
 
     def key_of(self, action: Action) -> str:
         """Return the letter that chooses an action; nothing where it is typed by its code."""
@@ -341,7 +301,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def rule(self) -> str:
         """Return the rule for what is looked at."""
-        return "" if self.view is None else self.context.game.words.rule(self.view.observation)
+        return "" if self.view is None else self.speaker.rule()
 
     def own_page(self) -> tuple[str, list[list[Part]]] | None:
         """Return the game's own page, its title and its paragraphs; None: it has none now."""
@@ -349,69 +309,48 @@ class Board(CanvasWidget, Generic[Seen]):
 
     # What the coach shows
 
-    def held(self) -> Sequence[Mark]:
-        """Return the chips of what is held; nothing where there are none."""
-        return ()
-
-    def hint_label(self, action: Action) -> Sequence[Mark]:
-        """Return what stands for a choice in the list of a hint."""
-        return [Mark(self.hint_name(action))]
-
-    def hint_name(self, action: Action) -> str:
-        """Return the name of a choice in a sentence."""
-        return self.context.game.words.name(action, self.seen, self.context.names)
-
-    def hint_title(self, action: Action) -> str:
-        """Return the name of a choice where it begins a sentence."""
-        return self.hint_name(action)
-
-    def hint_measure(self, found: Judgement | None) -> Measure:
-        """Return what the bars of a hint show: wins of 100, or else the points on average."""
-        names = self.context.names
-        others = [name for seat, name in enumerate(names) if seat != self.seen.seat]
-        return measure_of(found, self.context.game.hidden, others)
-
-    def hint_says(self, choice: Choice) -> Sequence[str]:
-        """Return what comes of a choice, in sentences."""
-        if self.hint is not None and self.hint.in_wins:
-            return [_("You win in {n} of 100 games played on from here.", n=round(choice.value.value))]
-        if choice.points is None:
-            return []
-        return [_("{points:.1f} points on average.", points=choice.points)]
-
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says where the question stands; nothing: the question stays, with why not."""
-        taught = self.lesson.says if self.lesson is not None else ()
-        if self.lesson is not None and self.lesson.asks:
+        scene, hint = self.scene, self.scene.hint
+        taught = scene.lesson.says if scene.lesson is not None else ()
+        if scene.lesson is not None and scene.lesson.asks:
             taught = [*taught, [(self.how_to_answer(), "dim", False)]]
-        if self.warning:  # a lesson says what it asks for, or what it said to a try, and below it why a key did nothing
-            why = [("! ", "bad", True), (self.warning, "bad", True)]
+        if scene.warning:  # a lesson says what it asks for or said to a try, and below it why a key did nothing
+            why = [("! ", "bad", True), (scene.warning, "bad", True)]
             return [*(taught[1:2] or taught), why] if taught else ()
-        if self.notice and not self.asked:
-            return self.notice
-        if self.again is not None and self.hint is None and not self.said:
-            return self._asked_again(self.again)
-        if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
-            return self.said or taught
-        if len(self.hint.legal) == 1:
-            return [[(_("The only move you may make: no hint."), "text", True)]]
-        choice = self.hint.of(self.selection.action)
-        verdict = verdict_parts(choice, self.hint, self.hint_title, self.hint_name)
-        told = in_sequence(*self.hint_says(choice or self.hint.found.choices[0]))
+        if scene.notice and not scene.asked:
+            return scene.notice
+        if scene.again is not None and hint is None and not scene.said:
+            return self._asked_again(scene.again)
+        if scene.said or hint is None or not hint.whole or hint.found is None:
+            return scene.said or taught
+        if len(hint.legal) == 1:
+            return [[(_("Only one choice: no hint."), "text", True)]]
+        choice, choices = hint.of(self.selection.action), self.choices
+        verdict = verdict_parts(choice, hint, choices.title, choices.name)
+        told = in_sequence(self.why_best(choice, hint.found), *choices.comes_of(choice or hint.found.choices[0]))
         return [verdict, [(told, "text", False)]] if told else [verdict]
+
+    def why_best(self, choice: Choice | None, found: Judgement) -> str:
+        """Return what tells the best choice from the next one, where that one is in focus."""
+        from herrlof.coach.saying import reason_text, rival_of
+
+        best, name = found.choices[0], self.choices.name
+        if choice not in (None, best):
+            return ""
+        return reason_text(self.scene.context.game, self.seen, best.action, rival_of(found), name)
 
     def _asked_again(self, again: Again) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""
-        why = self.context.game.words.question(self.seen, self.context.names).why
+        why = self.speaker.question().why
         known = _("You know what was known then, and nothing else.")
         explained = [part for part in self.explained() if part[0]]
+        asked: list[Part]
         if not self.has_side:  # the header says what is asked
-            asked: list[Part] = [(again.asks, "text", True)]
-            return [explained] if explained else [asked, [(in_sequence(again.cost, known), "text", False)]]
-        lines: list[list[Part]] = [[(again.asks, "text", True)], [(known, "text", False)]]
-        if why:
-            lines[0].append((f" {why}", "dim", False))
-        return [*lines, explained] if explained else lines
+            asked = [(again.asks, "text", True)]
+            return [asked, explained or [(in_sequence(again.cost, known), "text", False)]]
+        asked = [(again.asks, "text", True), *([(f" {why}", "dim", False)] if why else [])]
+        return [asked, *([explained] if explained else []), [(known, "text", False)]]
 
     def explained(self) -> list[Part]:
         """Return what is said of what is in focus."""
@@ -424,65 +363,61 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def draw_coach(self, canvas: Canvas, rect: Rect) -> bool:
         """Draw beside the table the hint, or what is asked once more; return whether there is either."""
-        if self.hint is not None:
-            self.draw_hint(canvas, rect)
-        elif self.again is not None:
-            draw_again(canvas, rect, self.again, self.hint_label(self.again.played))
-        return self.hint is not None or self.again is not None
+        hint, again = self.scene.hint, self.scene.again
+        if hint is not None:
+            self.draw_hint(canvas, rect, hint)
+        elif again is not None:
+            draw_again(canvas, rect, again, self.choices.label(again.played))
+        return hint is not None or again is not None
 
-    def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the list of the hint; a click on a choice chooses it."""
-        if self.hint is None:
-            return
-        measure = self.hint_measure(self.hint.found)
-        focus = self.selection.action
-        places = draw_hint(canvas, rect, self.hint, measure, self.hint_label, focus, self.draw_outcomes)
+    def listed(self, hint: Hint) -> Hint:
+        """Return what of a hint its list has."""
+        return hint
+
+    def draw_hint(self, canvas: Canvas, rect: Rect, hint: Hint) -> None:
+        """Draw the list of a hint; a click on a choice chooses it."""
+        choices, hint, focus = self.choices, self.listed(hint), self.selection.action
+        places = draw_hint(canvas, rect, hint, choices.measure(hint.found), choices.label, focus, choices.draw_outcomes)
         self.places += [(place, (HINTED, action)) for place, action in places]
 
-    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
-        """Draw what else comes of a choice, where there is room below the list."""
-
-    def show_away(self, away: Mapping[int, str], *notice: Sequence[Part]) -> None:
-        """Show who is away, and say what that means; nothing where everybody is here."""
-        if away or self.context.away:
-            self.context.away.clear()
-            self.context.away.update(away)
-            self.notice = notice
-            self.redraw()
-
-    def coach_found(self, hint: Hint | None, *said: Sequence[Part]) -> None:
-        """Show what the coach has found, or says."""
-        self.hint, self.said = hint, said
-        self.redraw()
-        self.refresh_bindings()
-
-    def show_taken_back(self, before: View, action: Action, earlier: tuple[Observation, Action] | None) -> None:
-        """Say what was taken back: what had happened before an action was undone, and has not any more.
+    def taken_back(self, before: View, action: Action, earlier: tuple[Observation, Action] | None) -> Scene:
+        """Return the scene with what was taken back: what had happened before an action was undone, and has not now.
 
         `earlier`: the decision before it, and what was seen then; it would be taken back next.
         """
-        if (now := self.view) is None:
-            return
-        self.undone, self.undone_action = self.sentences(before.events[len(now.events) :], before), action
-        first = self.undone[0] if self.undone else ""
-        self.further = ""
+        assert self.view is not None
+        told = self.sentences(before.events[len(self.view.events) :], before)
+        further = ""
         if earlier is not None:
-            move = self.context.game.words.label(earlier[1], earlier[0], self.context.names)
-            self.further = _("Backspace goes on back to: {move}", move=move)
-        self.coach_found(
+            move = self.speaker_to(earlier[0]).label(earlier[1])
+            further = _("Backspace again: back to {move}", move=move)
+        scene = self.scene.coached(
             None,
-            [(in_sequence(_("Taken back."), first), "text", True)],
-            [(_("Everything is as it was; what you have seen, you know."), "text", False)],
-            [(_("The match is marked, and counts apart in the statistics."), "dim", False)],
+            [(in_sequence(_("Taken back."), told[0] if told else ""), "text", True)],
+            [(_("All is as it was, but what you saw you know."), "text", False)],
+            [(_("That marks the match: it counts apart in the statistics."), "dim", False)],
         )
+        return replace(scene, undone=Undone(action, told, further))
 
-    def with_mark(self, left: str) -> str:
-        """Return what the header says: what is asked again, or the rest with the mark of moves that were taken back."""
-        if self.again is not None:
-            return self.again.where
-        if not self.marked:
-            return left
-        return _("{left} · taken back", left=left) if self.size.width < 80 else _("{left} · with take-backs", left=left)
+    def with_mark(self, *forms: str) -> Sequence[str]:
+        """Return what the header says in longer and shorter forms: what is asked again or tried out, or the rest.
+
+        The rest has the mark of moves that were taken back, and how many watch.
+        """
+        if (again := self.scene.again) is not None:
+            return (again.where,)
+        if tried := self.context.what_if:
+            return [*(_("{left} · {right}", left=tried, right=form) for form in forms), tried]
+        if count := self.scene.watching:
+            watch = ngettext("{n} watches", "{n} watch", count)
+            return [_("{left} · {right}", left=form, right=watch) for form in self._marked(*forms)]
+        return self._marked(*forms)
+
+    def _marked(self, *forms: str) -> Sequence[str]:
+        if not self.scene.marked:
+            return forms
+        shortest = _("{left} · taken back", left=forms[-1])
+        return [*(_("{left} · with take-backs", left=form) for form in forms), shortest]
 
     def last(self) -> list[list[Part]]:
         """Return what happened last, in paragraphs, for a window too small to show it all the time."""
@@ -492,10 +427,10 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return what happened last, and below it the whole round: a paragraph for each time the table stood still."""
         last = self.last()
         context, view = self.context, self.view
-        steps = [] if view is None else telling.steps(context.game, view, context.names, self.STEP_BEGINS)
+        steps = [] if view is None else telling.steps(context.game, view, self.speaker, self.STEP_BEGINS)
         if len(steps) < 2:
             return last
-        found: list[list[Part]] = [*last, [], [(_("Since the beginning"), "accent", True)]]
+        found: list[list[Part]] = [*last, [], [(_("So far"), "accent", True)]]
         for number, sentences in steps:
             told: Part = (in_sequence(*sentences), "text", False)
             found.append([(f"{number:>2}  ", "dim", False), told] if number else [told])
@@ -507,13 +442,23 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def looked(self) -> None:
         """Show what has come into focus."""
-        asked_before, self.unplayed = self.unplayed, False
-        self.warning, self.said, self.undone = "", (), ()
+        asked_before, self.scene = self.scene.unplayed, self.scene.looked_on()
         self.renew()
         self.redraw_question()
         if self.selection.area != self._area_shown or asked_before:
             self._area_shown = self.selection.area
             self.refresh_bindings()
+
+    def target(self) -> Any:
+        """Return what the arrows have come to last."""
+        return self.selection.area, self.selection.at(self.selection.area)
+
+    def focus_begins(self) -> Offset | None:
+        """Return where what the arrows have come to begins; before that, where the question does."""
+        if (place := super().focus_begins()) is not None:
+            return place
+        question = (0, 0) if self._layout is None else self._layout.question[:2]
+        return self.region.offset + question
 
     def action_move(self, by: int) -> None:
         """Move the focus sideways."""
@@ -582,20 +527,20 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def _draw(self, canvas: Canvas, view: View) -> None:
         self.draw_table(canvas, view)
-        if self.lesson is not None:
-            draw_header(canvas, self.lesson)
+        if self.scene.lesson is not None:
+            draw_header(canvas, self.scene.lesson)
         if (told := self.commitment_told()) and self._layout is not None and self._layout.news is not None:
             news(canvas, self._layout.news, [told])
-        if self.curtain_for is None:
+        if (covered := self.scene.curtain) is None:
             return
         rect = self.curtain_rect()
         self.cover_places(rect)
         self.places.append((rect, "curtain"))
-        if self.curtain_for == NOBODY:
-            curtain(canvas, rect, "", [[(self.curtain_note, "accent", True)]])
+        if covered.seat == NOBODY:
+            curtain(canvas, rect, "", [[(covered.note, "accent", True)]])
         else:
-            name, number = self.context.names[self.curtain_for], self.curtain_for + 1
-            hand_over(canvas, rect, name, number, _("it is your turn"), self.curtain_note)
+            name, number = self.context.names[covered.seat], covered.seat + 1
+            hand_over(canvas, rect, name, number, _("it's your turn"), covered.note)
 
     def guarded(self, key: str = "enter") -> bool:
         """Whether a key comes too soon after the question to be meant for it."""
@@ -606,6 +551,7 @@ class Board(CanvasWidget, Generic[Seen]):
     def answer(self, action: Action, key: str = "") -> None:
         """Play an action; `key`: the letter that answered at once."""
         self._answered_with, self.opening = key, False
+        self.selection.typed = ""  # what is typed next is another answer
         self.post_message(self.Chosen(action))
 
     def effect(self, name: str, seconds: float, once: object = None) -> None:
@@ -627,11 +573,15 @@ class Board(CanvasWidget, Generic[Seen]):
         if len(self._effects) != before:
             self.redraw()
 
-    def events(self) -> list[str]:
-        """Return sentences about what happened since the table last stood still; before that, since the round began."""
+    def latest(self) -> list[Event]:
+        """Return what happened since the table last stood still; before that, since the round began."""
         if self.view is None:
             return []
-        return telling.latest(self.context.game, self.view, self.context.names, self.SHOWN)
+        return telling.latest(self.context.game, self.view, self.speaker, self.SHOWN)
+
+    def events(self) -> list[str]:
+        """Return sentences about that."""
+        return self.sentences(self.latest())
 
     def commitment_told(self) -> str:
         """Return the first digits of the commitment, before anybody here has moved; nothing afterwards."""
@@ -648,8 +598,7 @@ class Board(CanvasWidget, Generic[Seen]):
         view, game = self.view, self.context.game
         if view is None or view.seat == NOBODY or not self.context.novice or not telling.is_young(game, view):
             return []
-        usual = game.words.usual(view.observation, self.likely)
-        goal = game.words.goal(view.observation, self.context.names)
+        usual, goal = self.speaker.usual(self.scene.advised), self.speaker.goal()
         if briefly:
             return [(usual or (goal.ask if isinstance(goal, Sentence) else goal), "dim", False)]
         return [(in_sequence(usual, goal), "dim", False)]
@@ -658,23 +607,24 @@ class Board(CanvasWidget, Generic[Seen]):
         """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""
         canvas.fill(rect, "bg")
         canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
-        sentences: Part = (in_sequence(*self.sentences(self.told)), "text", True)
+        sentences: Part = (in_sequence(*self.sentences(self.scene.told)), "text", True)
         parts = filled(_("{told} Space hides your hand."), told=sentences)
         paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), rect.y, parts)
 
     def waiting_text(self) -> str:
         """Return who is waited for, where nobody at the keyboard is asked."""
         view = self.view
-        if view is None or self.moment_kind in (MomentKind.ASK, MomentKind.HAND_OVER):
+        scene = self.scene
+        if view is None or scene.kind in (MomentKind.ASK, MomentKind.HAND_OVER):
             return ""
-        if self.note:
-            return self.note
-        if view.mover < 0 or self.reason == "hold":
+        if scene.note:
+            return scene.note
+        if view.mover < 0 or scene.reason == "hold":
             return ""
-        if self.reason == "forced" and view.mover == view.seat:
+        if scene.reason == "forced" and view.mover == view.seat:
             return _("You play the only move.")
         name = self.context.names[view.mover]
-        if self.reason == "forced":
+        if scene.reason == "forced":
             return _("{name} plays the only move.", name=name)
         return _("{name} is thinking.", name=name)
 
@@ -683,7 +633,7 @@ class Board(CanvasWidget, Generic[Seen]):
         view = self.view
         if view is None:
             return ()
-        return self.context.game.words.sheet(view.observation, self.context.names)
+        return self.speaker.sheet()
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click, unless it was meant for what came before."""

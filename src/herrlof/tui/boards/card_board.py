@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
-from herrlof.game import NOBODY, Action, Seen, Sentence
-from herrlof.table.table import View
+from herrlof.game import NOBODY, Seen, Sentence
+from herrlof.messages import _
+from herrlof.table.connection import View
 from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.choices import CardChoices
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
-from herrlof.tui.widgets.cards import Face, chip, tinted
+from herrlof.tui.widgets.cards import Face, tinted
 from herrlof.tui.widgets.hand import Hand, HandCard
-from herrlof.tui.widgets.hint import Mark, draw_undone
+from herrlof.tui.widgets.hint import draw_undone, rows_of
 from herrlof.tui.widgets.layout import Layout, layout
 from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, question_parts, strip
 from herrlof.tui.widgets.teaching import draw_side
@@ -35,7 +37,9 @@ class CardBoard(Board[Seen]):
         self.hand = Hand(self.GROUPED)
         self._felt_shown: object = None
         self.question_higher = 0
-        """Rows above its own that the question took."""
+        """Rows above its own that the question took,"""
+        self.question_lower = 0
+        """and rows below."""
 
     # What a game draws
 
@@ -88,11 +92,12 @@ class CardBoard(Board[Seen]):
     def felt_shows(self) -> object:
         """Return what of the focus the felt, the side and the own row show: they are drawn anew when it changes."""
         on_table = self.selection.at(TABLE) if self.selection.area == TABLE else None
-        return on_table, self.undone, self.unplayed, self.hint and self.selection.action
+        scene = self.scene
+        return on_table, scene.undone and scene.undone.told, scene.unplayed, scene.hint and self.selection.action
 
     def question_text(self) -> Sentence | None:
         """Return what is asked."""
-        return self.context.game.words.question(self.seen, self.context.names) if self.asked else None
+        return self.speaker.question() if self.asked else None
 
     def explained(self) -> list[Part]:
         """Return what is said of what is in focus."""
@@ -115,43 +120,41 @@ class CardBoard(Board[Seen]):
         """Return what happened last, for the row below the question."""
         return self.events()[-3:]
 
-    def hint_face(self, action: Action) -> Face | None:
-        """Return the card that an action is about; None: it is about none."""
-        return None
-
     def hint_rect(self, found: Layout) -> Rect:
         """Return where the hint stands: beside the felt, in the smallest window on it."""
         if found.side is None:
             felt = found.felt
             return Rect(SPARED, felt.y, felt.width - SPARED, felt.height)
-        last = 7 if found.window == 3 else 9 if found.window == 4 else 0
+        last = 7 if found.window == 3 else 9 if found.window > 3 else 0
         return found.side._replace(y=found.side.y + last, height=found.side.height - last)
 
     # What all of them do
 
-    def held(self) -> Sequence[Mark]:
-        """Return the hand as chips."""
-        return [self._chip(card.face) for card in self.hand_cards()]
-
-    def hint_label(self, action: Action) -> Sequence[Mark]:
-        """Return the card as a chip."""
-        face = self.hint_face(action)
-        return super().hint_label(action) if face is None else [self._chip(face)]
-
-    def _chip(self, face: Face) -> Mark:
-        return Mark(chip(face, self.look.ascii), f"{face.colour}-ink", face.colour)
+    @property
+    def choices(self) -> CardChoices[Seen]:
+        """How what can be done is named and measured."""
+        return cast("CardChoices[Seen]", super().choices)
 
     def action_climb(self, by: int) -> None:
         """Walk the list of a hint where it stands; else go up or down on the table."""
-        hint = self.hint
+        hint = self.scene.hint
         if hint is None or not hint.choices or self._has_numbers:
             super().action_climb(by)
             return
-        actions = [choice.action for choice in hint.choices]
+        actions = [choice.action for row in rows_of(hint, self.choices.label, 0) for choice in row]
         action = self.selection.action
         at = actions.index(action) - by if action in actions else 0
         self.selection.choose(actions[max(0, min(len(actions) - 1, at))])
         self.looked()
+
+    def describe(self, action: str) -> str:
+        """Name what goes through the list of a hint, unless the key that thinks on needs the room."""
+        hint = self.scene.hint
+        listed = hint is not None and hint.choices and not self._has_numbers
+        crowded = self.size.width < 100 and hint is not None and hint.found is not None and not hint.found.clear
+        if action == "climb(1)" and listed and self.size.width >= 80 and not crowded:
+            return _("ranking")
+        return super().describe(action)
 
     @property
     def _has_numbers(self) -> bool:
@@ -179,19 +182,21 @@ class CardBoard(Board[Seen]):
 
     def _draw_above(self, canvas: Canvas, found: Layout) -> None:
         """Draw what stands above the hand; a hint has the side, or the felt's right part where there is none."""
-        hinted = self.hint is not None and not self._has_numbers
+        scene = self.scene
+        hinted = scene.hint is not None and not self._has_numbers
         if hinted and found.side is None:
             self.draw_felt(canvas, found._replace(felt=found.felt._replace(width=SPARED)))
         else:
             self.draw_felt(canvas, found)
-        if found.side is not None:
-            self.draw_side(canvas, found, found.side)
-        if self.undone and found.side is not None:
-            draw_undone(canvas, found.side, self.undone[1:], self.further)
-        if self.lesson is not None and found.side is not None:
+        side = found.side
+        if scene.undone is not None and scene.undone.told and side is not None and not hinted:
+            side = draw_undone(canvas, side, scene.undone.told[1:], scene.undone.further)
+        if side is not None:
+            self.draw_side(canvas, found, side)
+        if scene.lesson is not None and found.side is not None:
             self.cover_places(found.side)
-            draw_side(canvas, found.side, self.lesson)
-        if hinted or (self.again is not None and self.hint is None and found.side is not None):
+            draw_side(canvas, found.side, scene.lesson)
+        if hinted or (scene.again is not None and scene.hint is None and found.side is not None):
             rect = self.hint_rect(found)
             self.cover_places(rect)
             self.draw_coach(canvas, rect)
@@ -201,7 +206,7 @@ class CardBoard(Board[Seen]):
     def redraw_question(self) -> None:
         """Draw the hand and what stands below it; what stands above too, where that changes with the focus."""
         found, before = self._layout, self._felt_shown
-        if found is None or self.view is None or self.curtain_for is not None:
+        if found is None or self.view is None or self.scene.curtain is not None:
             return self.redraw()
         self._felt_shown = self.felt_shows()
         canvas, above = self.canvas, self._felt_shown != before
@@ -221,9 +226,9 @@ class CardBoard(Board[Seen]):
 
     def _with_tag(self, cards: Sequence[HandCard]) -> Sequence[HandCard]:
         """Return a hand in which a card that was taken back says so."""
-        if not self.undone or self.undone_action is None:
+        if (undone := self.scene.undone) is None or not undone.told:
             return cards
-        face = self.hint_face(self.undone_action)
+        face = self.choices.face(undone.action)
         at = next((place for place, card in enumerate(cards) if card.face == face), None)
         return [card._replace(new=False, back=True) if place == at else card for place, card in enumerate(cards)]
 
@@ -235,22 +240,22 @@ class CardBoard(Board[Seen]):
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         """Draw what is asked and what is in focus, or what is waited for; and what happened last."""
         rect, width = found.question, found.question.width - 3
-        if self.told:
+        if self.scene.told:
             self.draw_told(canvas, rect)
             return
-        asked = self.question_text()
+        asked, warning, lesson = self.question_text(), self.scene.warning, self.scene.lesson
         labels = self.answer_labels() if asked else ()
         if says := self.coach_says():
-            taught = labels if self.hint is None and self.asked else ()  # beside a hint its list has them
+            taught = labels if self.scene.hint is None and self.asked else ()  # beside a hint its list has them
             rows = sum(len(wrapped(parts, width)) for parts in says) + bool(taught)
             rect = self._room_for(canvas, found, rows)
             strip(canvas, rect, says)
             self._draw_labels(canvas, rect.x + 2, rect.bottom - 1, taught)
             if found.news is not None and rect.bottom <= found.news:
-                news(canvas, found.news, self.news() if self.lesson is None or self.lesson.begun else ())
+                news(canvas, found.news, self.news() if lesson is None or lesson.begun else ())
             return
         below = self.explained()
-        known: Sequence[Part] = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
+        known: Sequence[Part] = [("! ", "bad", True), (warning, "bad", True)] if warning else below
         lines = len(wrapped(question_parts(asked), width)) if asked else 1
         rows = lines + bool(labels)
         if not any(text for text, _ink, _bold in known):
@@ -267,10 +272,10 @@ class CardBoard(Board[Seen]):
             asked = Sentence(asked.ask)
         end = rect.bottom
         if asked and labels:
-            y = question_above(canvas, rect, asked, below, self.warning)
+            y = question_above(canvas, rect, asked, below, warning)
             self._draw_labels(canvas, rect.x + 2, y, labels)
         elif asked:
-            end = question(canvas, rect, asked, below, self.warning)
+            end = question(canvas, rect, asked, below, warning)
         else:
             canvas.fill(rect, "bg")
             text = rect._replace(x=2, width=width)
@@ -300,5 +305,7 @@ class CardBoard(Board[Seen]):
         if above or self.question_higher:
             canvas.fill(Rect(rect.x, found.hand.bottom, rect.width, rect.y - above - found.hand.bottom), "bg")
             self.hand.covered()
-        self.question_higher = above
+        if self.question_lower > below:
+            canvas.fill(Rect(rect.x, rect.bottom + below, rect.width, self.question_lower - below), "bg")
+        self.question_higher, self.question_lower = above, below
         return Rect(rect.x, rect.y - above, rect.width, rect.height + above + below)

@@ -20,7 +20,7 @@ class Ends(Generic[Seen]):
 
     def __init__(self, board: Board[Seen]) -> None:
         """Show what a board has come to."""
-        self.board, self.seen, self.context = board, board.seen, board.context
+        self.board, self.seen, self.context, self.speaker = board, board.seen, board.context, board.speaker
 
     def right(self) -> list[Part]:
         """Return what stands at the right edge of the header."""
@@ -39,15 +39,18 @@ class Ends(Generic[Seen]):
 
         `progress` counts the players whose results have been shown.
         """
-        seen, names, y = self.seen, self.context.names, rect.y + 1
-        for seat, sentence in enumerate(self.context.game.words.round_end(seen, names)):
-            x = canvas.put(rect.x + 2, y, self.context.shown(seat, seen), "accent", "bg", True) + 2
+        y = rect.y + 1
+        for seat, sentence in enumerate(self.speaker.round_end()):
+            x = canvas.put(rect.x + 2, y, self.context.shown(seat, self.seen), "accent", "bg", True) + 2
             y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence)) + 1
         score_sheet(canvas, rect.inset(1)._replace(y=y, height=rect.bottom - y), self.board.sheet_rows())
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw who won the match and what decided it, the score sheet, and in the last rows what proves the `deals`."""
-        result = self.context.game.words.match_end(self.seen, self.context.names)
+        self.draw_result(canvas, rect, self.speaker.match_end(), deals)
+
+    def draw_result(self, canvas: Canvas, rect: Rect, result: Sequence[str], deals: Sequence[Part]) -> None:
+        """Draw sentences about the end of the match, the score sheet, and what proves the `deals`."""
         y = paragraphs(canvas, rect.inset(2), rect.y + 1, result) + 1
         sheet = rect.inset(1)._replace(y=y, height=rect.bottom - y - 1 - len(deals))
         score_sheet(canvas, sheet, self.board.sheet_rows())

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from herrlof.game import Observation, Row
 from herrlof.messages import _, ngettext
-from herrlof.table.table import View
+from herrlof.table.connection import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import header, news_panel, panel, question, strip
@@ -48,29 +48,29 @@ class PlainBoard(Board[Observation]):
         told = [sentence for sentence in (*self.events(), self.commitment_told()) if sentence]
         news_panel(canvas, Rect(1, top, half - 2, bottom - top), told)
         side = Rect(half, 2, canvas.width - half - 1, bottom - 2)
-        if self.hint is None:
+        if (hint := self.scene.hint) is None:
             self._draw_choices(canvas, side, view)
         else:
-            self.draw_hint(canvas, side)
+            self.draw_hint(canvas, side, hint)
         rect = Rect(0, bottom + 1, canvas.width, 3)
-        if self.told:
+        if self.scene.told:
             self.draw_told(canvas, rect)
             return
         if says := self.coach_says():
             strip(canvas, rect, says)
             return
-        asked = words.question(seen, names) if self.asked else None
+        asked = self.speaker.question() if self.asked else None
         below: list[Part] = (self.goal() if self.asked else []) or [(self.waiting_text(), "dim", False)]
         if (item := self.selection.item()) is not None:
             below = self.explain(item.thing)
-        question(canvas, rect, asked, below, self.warning)
+        question(canvas, rect, asked, below, self.scene.warning)
 
     def _draw_rows(self, canvas: Canvas, rect: Rect, view: View) -> None:
         """Draw what stands, each row with its note below; notes give way before rows, and what is left out is told."""
         context, seen = self.context, view.observation
-        words, names = context.game.words, context.names
-        rows = [*words.standing(seen, names), *words.hand(seen, names)]
-        if aim := words.aim(seen, names):
+        names = context.names
+        rows = [*self.speaker.standing(), *self.speaker.hand()]
+        if aim := self.speaker.aim():
             rows.append(Row("You", (aim,)))
         if out := context.game.seats_out(seen):
             rows.append(Row(_("Out"), tuple(names[seat] for seat in out)))
@@ -86,7 +86,7 @@ class PlainBoard(Board[Observation]):
                 canvas.put(rect.x + column, y, cut(row.note, room), "dim", "surface")
                 y += 1
         if left := len(rows) - len(shown):
-            said = ngettext("{n} more row has no room", "{n} more rows have no room", left)
+            said = ngettext("no room for {n} more row", "no room for {n} more rows", left)
             canvas.put(rect.x, y, cut(said, rect.width), "dim", "surface")
 
     def _draw_choices(self, canvas: Canvas, rect: Rect, view: View) -> None:
@@ -98,9 +98,7 @@ class PlainBoard(Board[Observation]):
         focus = self.selection.at(MOVES)
         first = max(0, min((focus or 0) - inner.height // 2, len(legal) - inner.height))
         for y, number in enumerate(range(first, min(len(legal), first + inner.height)), inner.y):
-            label = cut(
-                self.context.game.words.label(legal[number], view.observation, self.context.names), inner.width - 3
-            )
+            label = cut(self.speaker.label(legal[number]), inner.width - 3)
             here = number == focus
             line = f"{'▸' if here else ' '} {label}"
             canvas.put(inner.x, y, line, "on" if here else "text", "accent" if here else "surface", here)

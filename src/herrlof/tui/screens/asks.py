@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -17,13 +18,13 @@ from herrlof.tui.widgets.fields import Field
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 
 class NameScreen(OnceModal[str | None]):
     """Asks once what records call the person at this keyboard; the result is a fit name, or None to go back."""
 
-    app: HerrlofApp
+    app: TablesApp
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,7 +37,7 @@ class NameScreen(OnceModal[str | None]):
         with Vertical(id="form"):
             yield Static(_("Your name").upper(), classes="title")
             yield Static(
-                _("At the table you are You; records and lists of matches want a name. It is asked only once."),
+                _("At the table you're You; records and lists of matches need a name. You're asked only once."),
                 id="ask",
             )
             yield Field(placeholder=_("You"), id="name", max_length=2 * MAX_CELLS, compact=True)
@@ -58,7 +59,7 @@ class NameScreen(OnceModal[str | None]):
 class LossScreen(OnceModal[bool]):
     """Says what is lost with leaving a match that cannot be saved, and asks once."""
 
-    app: HerrlofApp
+    app: TablesApp
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,7 +75,109 @@ class LossScreen(OnceModal[bool]):
     def compose(self) -> ComposeResult:
         """Lay the question out."""
         with Vertical(id="form"):
-            yield Static(_("This match cannot be saved").upper(), classes="title")
+            yield Static(_("This match can't be saved").upper(), classes="title")
             yield Static(Text(self._trouble))
             yield Static(self._question)
         yield KeyBar(self.app.look)
+
+
+class KeepScreen(OnceModal[bool]):
+    """Asks whether a match that was tried out is kept."""
+
+    app: TablesApp
+    CSS_PATH = "../pages.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("k,K", "dismiss(True)", N_("keep it"), key_display="K"),
+        Binding("n,N,escape,enter", "dismiss(False)", N_("don't keep it"), key_display="N"),
+    ]
+
+    def __init__(self, tried: str) -> None:
+        """Ask about what was tried."""
+        super().__init__()
+        self._tried = tried
+
+    def compose(self) -> ComposeResult:
+        """Lay the question out."""
+        with Vertical(id="form"):
+            yield Static(self._tried.upper(), classes="title")
+            yield Static(_("Keep what you tried as its own match? It never counts in the statistics."))
+        yield KeyBar(self.app.look)
+
+
+class OfferScreen(OnceModal[bool]):
+    """Offers a match after the last lesson of a game."""
+
+    app: TablesApp
+    CSS_PATH = "../pages.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,p,P", "dismiss(True)", N_("play"), key_display="Enter"),
+        Binding("escape,n,N", "dismiss(False)", N_("not now"), key_display="Esc"),
+    ]
+
+    def __init__(self, text: str) -> None:
+        """Offer what a text says."""
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Lay the offer out."""
+        with Vertical(id="form"):
+            yield Static(Text(self._text))
+        yield KeyBar(self.app.look)
+
+
+class ResignScreen(OnceModal[int | str]):
+    """Asks how the match is to end before its end: the result is who resigns, `end` (or no more), or nothing."""
+
+    app: TablesApp
+    CSS_PATH = "../pages.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r,R", "resign", N_("resign"), key_display="R"),
+        *[Binding(str(seat + 1), f"dismiss({seat})", N_("resign")) for seat in range(9)],
+        Binding("e,E", "dismiss('end')", N_("end without a winner"), key_display="E"),
+        Binding("n,N,escape,enter", "dismiss('')", N_("play on"), key_display="N"),
+    ]
+
+    def __init__(self, names: Mapping[int, str], agree: str) -> None:
+        """Ask who may resign, by seat, with no name if alone; `agree`: what an agreed end takes, where there is one."""
+        super().__init__()
+        self._names, self._agree = names, agree
+
+    def compose(self) -> ComposeResult:
+        """Lay the question out."""
+        with Vertical(id="form"):
+            yield Static(_("End the match here?").upper(), classes="title")
+            yield Static(Text(self._lost))
+            if self._agree:
+                yield Static(Text(self._agree))
+        yield KeyBar(self.app.look)
+
+    @property
+    def _lost(self) -> str:
+        """What it means to resign."""
+        names = list(self._names.values())
+        if len(names) > 1:
+            return _("Whoever resigns loses: the number says who.")
+        return _("Whoever resigns loses: that's {name}.", name=names[0]) if names[0] else _("If you resign, you lose.")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is an agreed end only between people; where several may resign each does by a number."""
+        several = len(self._names) > 1
+        if action == "resign":
+            return not several
+        if isinstance(seat := next(iter(parameters), None), int):
+            return several and seat in self._names
+        return bool(self._agree) if parameters == ("end",) else True
+
+    def describe(self, action: str) -> str:
+        """Name who resigns by a number."""
+        return next(
+            (_("{name} resigns", name=name) for n, name in self._names.items() if action == f"dismiss({n})"), ""
+        )
+
+    def action_resign(self) -> None:
+        """Resign for the only one who may."""
+        self.dismiss(*self._names)

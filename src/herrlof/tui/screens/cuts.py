@@ -19,7 +19,7 @@ from herrlof.tui.widgets.fields import Field, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from herrlof.table.table import Table
+    from herrlof.table.own import OwnTable
     from herrlof.tui.app import HerrlofApp
 
 
@@ -39,10 +39,10 @@ class CutScreen(OnceModal[None]):
         Binding("escape", "cancel", N_("back"), key_display="Esc"),
     ]
 
-    def __init__(self, table: Table, deal: Callable[[list[str]], object]) -> None:
+    def __init__(self, table: OwnTable, deal: Callable[[list[str]], object]) -> None:
         """Ask before the first deal at this table; `deal` takes the cuts in seat order."""
         super().__init__()
-        self._table: Table | None = table
+        self._table: OwnTable | None = table
         self._deal = deal
         self._commitment, self._seats = str(table.commitment), table.seats
 
@@ -52,16 +52,15 @@ class CutScreen(OnceModal[None]):
             yield Static(_("The deals are settled").upper(), classes="title")
             yield Static(
                 _(
-                    "They follow from a secret number, and this is its commitment, a fingerprint of all deals. Note "
-                    "its beginning: when the match is over the number is shown, and the fingerprint proves that it is "
-                    "the same."
+                    "All deals follow from a secret number; this is its fingerprint, the commitment. Note how it "
+                    "begins: the number is shown at the end, and the fingerprint proves it's the same."
                 )
             )
             yield Static(Text(self._commitment, style="bold"), id="commitment")
             yield Static(
                 _(
-                    "Each player may cut: type anything. It is mixed into the secret number, so nobody can have "
-                    "chosen the deals. Or press Enter until the cards are dealt."
+                    "Each player may cut: type anything. It's mixed into the secret number, so nobody can have "
+                    "chosen the deals. Or just press Enter."
                 ),
                 id="ask",
             )

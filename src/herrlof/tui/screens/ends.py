@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -11,19 +12,22 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from herrlof.messages import N_, _
-from herrlof.table.table import Proof
+from herrlof.records.help import Ending
+from herrlof.seats.daily import is_of_today
+from herrlof.table.connection import Proof
+from herrlof.table.telling import same_deals_text
 from herrlof.tui.boards import ENDS
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.ends import Ends
-from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
-from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, width_of
+from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal, page_width
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import buttons, header
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 GUARD = 1.0
 """Seconds for which nothing is chosen on a page that has come up: a late key for what was before is no choice."""
@@ -34,12 +38,14 @@ FRAMES = 12
 
 TAKES: Final = {
     "back": N_("look back"),
+    "went": N_("how it went"),
     "leave": N_("leave"),
     "again": N_("play again"),
     "same": N_("same deals"),
     "swapped": N_("hands swapped"),
     "review": N_("review"),
     "replay": N_("replay"),
+    "today": N_("the levels on this day's deal"),
     "record": N_("keep the record"),
     "home": N_("home"),
 }
@@ -49,15 +55,16 @@ TAKES: Final = {
 class EndScreen(OnceModal[str]):
     """A page that the board draws, and choices below it. Its result is the key of the choice taken."""
 
-    app: HerrlofApp
+    app: TablesApp
 
+    ESCAPE_LEAVES: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "take", N_("choose"), key_display="Enter", id="play"),
         Binding("left", "step(-1)", N_("choose"), key_display="← →", id="left"),
         Binding("right", "step(1)", show=False, id="right"),
         Binding("full_stop,l,L", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma,s,S", "scores", N_("scores"), key_display=",", id="scores"),
-        Binding("v,V", "review", show=False, key_display="V", tooltip=N_("review what was decided so far")),
+        Binding("v,V", "review", N_("review"), key_display="V", tooltip=N_("review the match so far")),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", N_("leave"), key_display="Esc", id="leave"),
     ]
@@ -109,18 +116,16 @@ class EndScreen(OnceModal[str]):
         """Draw the page."""
         raise NotImplementedError
 
-    def heading(self) -> str:
-        """Return what the page is about."""
+    def heading(self) -> Sequence[str]:
+        """Return what the page is about, in longer and shorter forms."""
         raise NotImplementedError
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         context = self.board.context
-        title, heading, right = context.game.title, self.heading(), self.ends.right()
-        room = canvas.width - max(11, cell_len(title) + 4) - 2
-        header(canvas, title, heading, right if cell_len(heading) + width_of(right) <= room else [])
+        header(canvas, context.game.title, self.heading(), self.ends.right(), kept=False)
         width = canvas.width
         if not self.ends.FILLS:
-            width = min(width - 10 * (width >= 120), WIDEST_PAGE)
+            width = min(page_width(width) + 2, WIDEST_PAGE)  # what is drawn stands a column within
         rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
         self.page(canvas, rect)
         y = min(canvas.height - 1, canvas.drawn() + 1)
@@ -128,6 +133,7 @@ class EndScreen(OnceModal[str]):
         room = canvas.width - 3 - sum(cell_len(label) + 2 for label in labels)
         gap = 2 if room > 2 * len(labels) + 2 else 1
         left = rect.x + (2 if room > gap * len(labels) + 2 else 0)
+        widget.in_focus = self.focus_on
         for number, place in enumerate(buttons(canvas, left, y, labels, self.focus_on, gap=gap)):
             widget.places.append((place, number))
 
@@ -175,20 +181,20 @@ class EndScreen(OnceModal[str]):
 
     def action_last(self) -> None:
         """Show once more what the table held last."""
-        self.app.push_screen(NoteScreen(_("Look back"), self.board.look_back()))
+        self.app.show("notes:NoteScreen", _("Look back"), self.board.look_back())
 
     def action_scores(self) -> None:
         """Show the score sheet."""
-        self.app.push_screen(ScoresScreen(self.board.context.game.title, self.board.sheet_rows()))
+        self.app.show("notes:ScoresScreen", self.board.context.game.title, self.board.sheet_rows())
 
     def action_review(self) -> None:
         """Judge what was decided so far; a match between people is judged when it is over."""
-        if self.app.table is not None:
-            self.app.review(self.app.table.path)
+        if (owner := self.app.owner) is not None and owner.table is not None:
+            owner.review(owner.table.path)
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.show_rules(self.board.context.game.key, self.board.rule())
+        self.app.open_page("rules", self.board.context.game.key, self.board.rule())
 
     def action_leave(self) -> None:
         """Leave."""
@@ -198,21 +204,40 @@ class EndScreen(OnceModal[str]):
 class RoundScreen(EndScreen):
     """What the round brought."""
 
-    CHOICES = (("back", N_("Look back")), ("leave", N_("Leave")))
+    CHOICES = (("back", N_("Look back")), ("went", N_("How it went")), ("leave", N_("Leave")))
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c,C", "went", show=False, key_display="C", tooltip=N_("the coach on this round")),
+    ]
 
     @property
     def choices(self) -> list[tuple[str, str]]:
         """What comes next has a name of the game's own."""
-        return [("next", self.ends.next_round()[0]), *super().choices]
+        found = [("next", self.ends.next_round()[0]), *super().choices]
+        return [(key, label) for key, label in found if key != "went" or self._practice]
+
+    @property
+    def _practice(self) -> bool:
+        """Whether one person plays here against bots: of a round the coach speaks to who practises."""
+        own = None if self.app.owner is None else self.app.owner.table
+        return own is not None and len(own.people) == 1 == len(own.here)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The coach speaks of a round to who practises."""
+        return self._practice if action == "went" else super().check_action(action, parameters)
+
+    def action_went(self) -> None:
+        """Judge what was decided in this round, and say what cost most."""
+        if (owner := self.app.owner) is not None and owner.table is not None:
+            owner.went(owner.table.path)
 
     def describe(self, action: str) -> str:
         """Name what Enter does."""
         goes_on = action == "take" and self.choices[self.focus_on][0] == "next"
         return self.ends.next_round()[1] if goes_on else super().describe(action)
 
-    def heading(self) -> str:
+    def heading(self) -> Sequence[str]:
         """Return which round is over."""
-        return self.ends.round_title()
+        return (self.ends.round_title(),)
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it."""
@@ -222,6 +247,8 @@ class RoundScreen(EndScreen):
         """Look back without going on."""
         if choice == "back":
             self.action_last()
+        elif choice == "went":
+            self.action_went()
         else:
             super().take(choice)
 
@@ -229,61 +256,83 @@ class RoundScreen(EndScreen):
 class MatchScreen(EndScreen):
     """Who won the match."""
 
-    def __init__(self, board: Board, proof: Proof) -> None:
-        """Show the end of a match, and what proves its deals."""
+    def __init__(self, board: Board, proof: Proof, ending: Ending | None = None, trouble: str | None = None) -> None:
+        """Show the end of a match, what proves its deals or why nothing does, and how it ended if not by its rules."""
         super().__init__(board)
         self._moves = False
-        self._proof = proof
+        self._proof, self._ending, self._trouble = proof, ending, trouble
+        owner, game = self.app.owner, board.context.game.key
+        self._ladder, self._duel = ([], "") if owner is None else owner.after_this(game)
+
+    @property
+    def ends(self) -> Ends:
+        """What draws the page; a game's own page is of a match that its rules ended."""
+        return super().ends if self._ending is None else Ends(self.board)
 
     def action_take(self) -> None:
         """Take the choice in focus, without pauses too not with the key that played the last move: who won is seen."""
         if monotonic() - self._since >= ENTER_GUARD:
             super().action_take()
 
+    def heading(self) -> Sequence[str]:
+        """Say that it is over, and who was beaten and is next; and whether moves were taken back."""
+        over = _("The match is over")
+        return self.board.with_mark(*(_("{left} · {right}", left=over, right=form) for form in self._ladder), over)
+
+    def page(self, canvas: Canvas, rect: Rect) -> None:
+        """Let the board draw it, with what proves the deals."""
+        deals: list[Part] = []
+        if (choice := self.choices[self.focus_on][0]) in ("same", "swapped"):
+            told = same_deals_text(len(self.board.context.names), int(choice == "swapped"))
+            deals.append((told, "text", False))
+        elif self._duel:
+            deals.append((self._duel, "accent", True))
+        elif self._proof.deals is not None:
+            deals.append((_("Deal {code}", code=self._proof.deals), "dim", False))
+        if self._proof.seed is not None:
+            sentence = _("The commitment matches: the deals were fixed from the start.")
+            short = cell_len(sentence) + 4 > rect.width
+            deals.append((_("The commitment matches.") if short else sentence, "good", False))
+        elif self._trouble:
+            lines = wrapped([(self._trouble, "bad", True)], rect.width - 3)
+            deals += [("".join(text for text, _ink, _bold in line), "bad", True) for line in lines]
+        if self._ending is None:
+            self.ends.draw_match(canvas, rect, deals)
+        else:
+            self.ends.draw_result(canvas, rect, [self._ending.told(self.board.context.names)], deals)
+
+
+class OwnMatchScreen(MatchScreen):
+    """What can be done with a match of one's own."""
+
+    app: HerrlofApp
+
     @property
     def choices(self) -> list[tuple[str, str]]:
         """Deals can be played again where there are any."""
-        if self.app.guest:
-            keep = [("record", _("Keep the record"))] if self.app.can_keep_record else []
-            again = [("again", _("Play again"))] if self.app.invited else []
-            return [*keep, *again, ("leave", _("Leave"))]
         found = [("again", _("Play again"))]
         if self._proof.deals is not None:
             found.append(("same", _("Same deals")))
             found.append(("swapped", _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed")))
+        if is_of_today(self._proof.deals):
+            found.append(("today", _("The day")))
         found.append(("review", _("Review")))
-        if self.app.size.width >= 80:  # else the review leads to it
-            found.append(("replay", _("Replay")))
-        return [*found, ("home", _("Home"))]
-
-    def heard(self) -> None:
-        """Show what a guest may choose now."""
-        self._canvas_widget.redraw()
-        self.refresh_bindings()
+        replay, home = ("replay", _("Replay")), ("home", _("Home"))
+        sizes = [cell_len(label) + 2 for _key, label in (*found, replay, home)]
+        if sum(sizes) + 2 + len(sizes) < self.app.size.width:  # else the review leads to it
+            found.append(replay)
+        return [*found, home]
 
     def take(self, choice: str) -> None:
         """Look at what was played without leaving the page."""
         if choice == "review":
             self.action_review()
+        elif choice == "today":
+            self.app.open_page("today")
         elif choice == "replay" and self.app.table is not None:
             self.app.replay(self.app.table.path)
         else:
             super().take(choice)
 
-    def heading(self) -> str:
-        """Say that it is over, and whether moves were taken back."""
-        return self.board.with_mark(_("The match is over"))
 
-    def page(self, canvas: Canvas, rect: Rect) -> None:
-        """Let the board draw it, with what proves the deals."""
-        deals: list[Part] = []
-        if self._proof.deals is not None:
-            deals.append((_("Deal {code}", code=self._proof.deals), "dim", False))
-        if self._proof.seed is not None:
-            sentence = _("The commitment matches: the deals were fixed before the first card.")
-            short = cell_len(sentence) + 4 > rect.width
-            deals.append((_("The commitment holds.") if short else sentence, "good", False))
-        self.ends.draw_match(canvas, rect, deals)
-
-
-__all__ = ["MatchScreen", "RoundScreen"]
+__all__ = ["MatchScreen", "OwnMatchScreen", "RoundScreen"]

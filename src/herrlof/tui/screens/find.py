@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from string import ascii_letters
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from herrlof.coach.judge import WORLDS
 from herrlof.coach.review import Position, Review, ReviewRefused, asked, mistakes, review_of
-from herrlof.coach.saying import better_in, what_it_cost
+from herrlof.coach.saying import better_in, hard_text, less_of, points_less, reason_text, what_it_cost
 from herrlof.coach.worker import Worker
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.records.errors import RecordError
+from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Moment
-from herrlof.table.table import MomentKind
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.scene import Scene
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import Again, Hint, points_less
+from herrlof.tui.widgets.hint import Again, Hint
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ class FindScreen(OnceScreen[None]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "best", N_("show the best"), key_display="Tab", priority=True),
+        Binding("tab", "best", N_("best"), key_display="Tab", tooltip=N_("show the best"), priority=True),
         Binding("pagedown", "next", N_("next one"), key_display="PgDn", priority=True),  # boards may turn pages with it
         Binding("pageup", "back_one", show=False, priority=True),
-        Binding("n,N", "next", show=False),
+        Binding("n,N", "letter_next", show=False),
         Binding("o,O", "open", N_("open all hands"), key_display="O"),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", id="leave"),
@@ -69,10 +70,7 @@ class FindScreen(OnceScreen[None]):
         self.board: Board = self._new_board()
 
     def _new_board(self) -> Board:
-        board = board_for(self.app.coach_context(self._review), self.app.look)
-        for letter in board._bindings.key_to_bindings.keys() & set(ascii_letters):
-            self._bindings.key_to_bindings.pop(letter, None)  # it names something in this game
-        return board
+        return board_for(self.app.coach_context(self._review), self.app.look)
 
     @property
     def _review(self) -> Review:
@@ -90,6 +88,7 @@ class FindScreen(OnceScreen[None]):
     def on_mount(self) -> None:
         """Ask the first one."""
         self.board.focus()
+        self.app.use_keys()
         self.call_after_refresh(self._ask)
 
     def on_unmount(self) -> None:
@@ -103,10 +102,9 @@ class FindScreen(OnceScreen[None]):
         position = self._position
         view = self._review.view(position.n)
         self._told = False
-        self._hint, self._answered, self._shows = Hint(position.legal, WORLDS, played=position.played), None, False
-        self.board.show(Moment(MomentKind.ASK, view))
-        self.board.again = self._again()
-        self.board.coach_found(None)
+        self._hint, self._answered, self._shows = Hint(position.legal, played=position.played), None, False
+        asked = self.board.scene.at(Moment(MomentKind.ASK, view))
+        self.board.show(replace(asked, again=self._again(asked)))
         if self._worker is None or self._worker.game is not self._review.game:
             if self._worker is not None:
                 self._worker.close()
@@ -114,16 +112,17 @@ class FindScreen(OnceScreen[None]):
         self.call_later(self.run_worker, partial(self._judge, position), exclusive=True)
         self.refresh_bindings()
 
-    def _again(self) -> Again:
-        """Return what is asked once more."""
+    def _again(self, scene: Scene) -> Again:
+        """Return what is asked once more in a scene."""
         review, n, count = self._review, self._position.n, len(self.questions)
         decision, position, found = review.decisions.get(n), self._position, self._found
+        name = self.board.CHOICES(scene, self.app.look).name(position.played)
         so_far = _("found so far: {n} of {count}", n=sum(found.values()), count=len(found)) if found else ""
         return Again(
             _("Find better · {n} of {count}", n=self._at + 1, count=count),
             review.where(n),
             position.played,
-            _("Find something better than {name}.", name=self.board.hint_name(position.played)),
+            _("Find something better than {name}.", name=name),
             "" if decision is None else what_it_cost(decision),
             so_far,
         )
@@ -134,7 +133,7 @@ class FindScreen(OnceScreen[None]):
         if self._hint is None or position is not self._position:
             return  # the page was turned
         if found is None:
-            self.board.refuse(self._worker.trouble or "")
+            self.board.show(self.board.scene.refused(self._worker.trouble or ""))
             return
         self._hint = self._hint._replace(found=found)
         if self._answered is not None:
@@ -154,13 +153,13 @@ class FindScreen(OnceScreen[None]):
         hint = self._hint
         choice = None if hint is None else hint.of(action)
         if hint is None or hint.found is None or choice is None:
-            self.board.coach_found(None, self._waiting())
+            self._coached(None, self._waiting())
             return
-        title = self.board.hint_title(action)
-        if choice.verdict == "worse":
-            less = points_less(max(1, round(choice.loss.value)), hint.found.unit)
-            told = _("Not that one: {less} than the best. Once more, or Tab.", less=less)
-            self.board.coach_found(None, [(title, "text", True), (f": {told}", "text", False)])
+        title = self.board.choices.title(action)
+        if hint.found.is_worse(choice):
+            less = points_less(less_of(choice), hint.found.unit)
+            told = _("Not that one: {less} than the best. Try again, or Tab.", less=less)
+            self._coached(None, [(title, "text", True), (f": {told}", "text", False)])
             return
         self._found.setdefault(self._at, True)
         best = hint.found.choices[0].action
@@ -168,11 +167,11 @@ class FindScreen(OnceScreen[None]):
         if action == best:
             lines.append([(_("Found: {name} is the best.", name=title), "good", True)])
         elif choice.verdict == "as good":
-            name = self.board.hint_name(best)
-            text = _("Found: {name}. It is as good as {best}, within the error.", name=title, best=name)
+            name = self.board.choices.name(best)
+            text = _("Found: {name}. It's about as good as {best}.", name=title, best=name)
             lines.append([(text, "good", True)])
         else:
-            name = self.board.hint_name(best)
+            name = self.board.choices.name(best)
             text = _("Found: {name}. What sets it apart from {best} may be luck.", name=title, best=name)
             lines.append([(text, "good", True)])
         self._tell(lines, choice)
@@ -185,25 +184,31 @@ class FindScreen(OnceScreen[None]):
     def _show(self) -> None:
         if self._hint is None or self._hint.found is None:
             self._shows = True
-            self.board.coach_found(None, self._waiting())
+            self._coached(None, self._waiting())
             return
         self._found.setdefault(self._at, False)
         best = self._hint.found.choices[0]
-        self._tell([[(_("The best: {name}.", name=self.board.hint_name(best.action)), "text", True)]], best)
+        self._tell([[(_("The best: {name}.", name=self.board.choices.name(best.action)), "text", True)]], best)
 
     def _tell(self, lines: list[list[Part]], choice: Choice) -> None:
         """Show the comparison, what comes of a choice, and how knowable it was."""
         self._told = True
         self.board.selection.choose(choice.action)
-        self.board.coach_found(self._hint)
-        if says := in_sequence(*self.board.hint_says(choice)):
+        self._coached(self._hint)
+        if says := in_sequence(*self.board.choices.comes_of(choice)):
             lines[-1].append((f" {says}", "text", False))
         decision = self._review.decisions.get(self._position.n)
         if decision is not None:
-            told = better_in(self._review, decision)
+            name, seen = self.board.choices.name, self._position.seen
+            why = reason_text(self._review.game, seen, choice.action, decision.played, name)
+            told = in_sequence(why, hard_text(self._review, decision), better_in(self._review, decision))
             lines.append([(told, "dim", False)])
-        self.board.coach_found(self._hint, *lines)
+        self._coached(self._hint, *lines)
         self.refresh_bindings()
+
+    def _coached(self, hint: Hint | None, *said: Sequence[Part]) -> None:
+        """Show a comparison, and what the coach says."""
+        self.board.show(self.board.scene.coached(hint, *said))
 
     # Keys
 
@@ -211,13 +216,14 @@ class FindScreen(OnceScreen[None]):
         """There is a next one only where there are several, and hands are opened after the answer."""
         if action == "open":
             review = self._review
-            return self._told and review.complete and review.game.hidden and review.path is not None
+            named = "o" in self.board.letters
+            return self._told and not named and review.complete and review.game.hidden and review.path is not None
+        if action == "letter_next":
+            return len(self.questions) > 1 and "n" not in self.board.letters
         return len(self.questions) > 1 if action == "next" else True
 
     def describe(self, action: str) -> str:
-        """Name what Enter does where it answers, and the best in fewer letters where keys have little room."""
-        if action == "best" and self.size.width < 100:
-            return _("best")
+        """Name what Enter does where it answers."""
         answers = action == "commit" and not (self.board.looks_away() or self.board.leads_on())
         return _("try it") if answers else ""
 
@@ -245,13 +251,17 @@ class FindScreen(OnceScreen[None]):
             self.board.focus()
         self.call_after_refresh(self._ask)
 
+    def action_letter_next(self) -> None:
+        """Go to the next one by a letter that names nothing in the game."""
+        self.action_next()
+
     def action_back_one(self) -> None:
         """Go to the decision before."""
         self.action_next(-1)
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.show_rules(self._review.game.key, self.board.rule())
+        self.app.open_page("rules", self._review.game.key, self.board.rule())
 
     def action_leave(self) -> None:
         """Go back."""
@@ -297,7 +307,7 @@ class MistakesScreen(OnceScreen[None]):
             if review is not None and n in review.decisions:
                 questions.append((review, n))
         if not questions:
-            told = _("No clear mistake is known: review a match first.")
+            told = _("No clear mistakes yet: review a match first.")
             self.query_one("#note", Static).update(told)
             return
         self.dismiss()

@@ -16,11 +16,13 @@ from herrlof.games import lesson_files
 from herrlof.messages import N_, _
 from herrlof.records.names import BOT, HERE, MAX_LETTERS, PROGRAM, clean_cut
 from herrlof.records.settings import THEMES
+from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fields import Choice, Field
+from herrlof.tui.widgets.fitting import Block, Column, below_free_row, draw_blocks, first_that_fits, fitted
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import header, panel, paragraph
 
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
 
 CALLED: Final = 60.0
 """Seconds for which who reads another page is told that the match has begun."""
+NARROWEST: Final = 37
+"""Columns of a panel that has another beside it, at least."""
+BELOW_NAME: Final = 7
+"""The first row below the program's name in big letters."""
 LOOKS = [
     *[(theme, theme) for theme in THEMES],
     ("ASCII", "ascii"),
@@ -40,12 +46,13 @@ class GuestScreen(OnceScreen[None]):
 
     app: GuestApp
 
+    ESCAPE_LEAVES: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", N_("next field"), key_display="Tab"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("f2", "sit", N_("sit down"), key_display="F2", id="start"),
-        Binding("f1", "rules", N_("rules"), key_display="F1", id="rules"),
+        Binding("f1,question_mark", "rules", N_("rules"), key_display="F1", id="rules"),
         Binding("escape", "leave", N_("leave"), key_display="Esc", id="leave"),
     ]
 
@@ -65,16 +72,17 @@ class GuestScreen(OnceScreen[None]):
         self._sit.label = self._sits
         yield self._page
         with Vertical(id="guest-form"):
-            with Horizontal(classes="row"):
-                yield Static(_("Your name"), classes="label")
-                own = table.seats[table.seat].name
-                yield Field(own, id="name", max_length=MAX_LETTERS, disabled=table.goes_on, compact=True)
-                if not table.goes_on:
-                    yield Static(_("as {name} wrote it; change it if you like", name=table.owner), classes="beside")
+            if not table.watches:
+                with Horizontal(classes="row"):
+                    yield Static(_("Your name"), classes="label")
+                    own = table.seats[table.seat].name
+                    yield Field(own, id="name", max_length=MAX_LETTERS, disabled=table.goes_on, compact=True)
+                    if not table.goes_on:
+                        yield Static(_("{name} wrote it; change it if you like", name=table.owner), classes="beside")
             with Horizontal(classes="row"):
                 yield Static(_("Look"), classes="label")
                 yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, "look")
-            if table.hello.cuts:
+            if table.hello.cuts and not table.watches:
                 with Horizontal(classes="row"):
                     yield Static(_("Your cut"), classes="label")
                     yield Field(id="cut", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
@@ -86,6 +94,10 @@ class GuestScreen(OnceScreen[None]):
             yield self._error
             yield self._line
         yield KeyBar(self.app.look)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody sits down who watches."""
+        return action != "sit" or not self.app.remote.watches
 
     def on_mount(self) -> None:
         """Begin at the button that sits down."""
@@ -115,7 +127,7 @@ class GuestScreen(OnceScreen[None]):
                 self.app.take_seat()
             elif not self._called:
                 self._called = True
-                self.app.notify(_("The match has begun: Esc leads to the table."), timeout=CALLED)
+                self.app.notify(_("The match has begun: Esc goes to the table."), timeout=CALLED)
 
     @property
     def _sits(self) -> str:
@@ -123,66 +135,73 @@ class GuestScreen(OnceScreen[None]):
         table = self.app.remote
         if table.over and table.invited:
             return _("Play again")
+        if table.watches:
+            return _("To the table") if self._begun else _("You watch")
         if not table.sits:
             return _("Sit down")
-        return _("To the table") if self.app.left else _("You sit")
+        return _("To the table") if self.app.left else _("You're seated")
 
     def _refuse(self, why: str) -> None:
         self._error.update(Text(why))
 
     @property
     def _begun(self) -> bool:
-        """Whether one sits, and the match has begun."""
-        return self.app.remote.sits and self.app.remote.begun
+        """Whether one sits, or watches, and the match has begun."""
+        table = self.app.remote
+        return (table.sits or table.watches) and table.begun
 
     # Drawing
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         table = self.app.remote
-        header(canvas, "Herrlof", _("The table of {name}", name=table.owner), [])
-        roomy = canvas.height >= 15
-        if roomy:
+        header(canvas, "Herrlof", _("{name}'s table", name=table.owner), [])
+        width = canvas.width - 2
+        half, beside = fitted(
+            [Column(NARROWEST, (width - 1) // 2 + 1), Column(NARROWEST, drop=1, grows=True)], width, 1
+        )
+        half, told = half if beside else width, self._from_here()
+        played: list[Part] = [(table.played, "dim", False)]
+        rows = len(table.seats) + 1 + len(wrapped(played, half - 3))
+        said_rows = sum(len(wrapped(block.parts, (beside or half) - 3)) for block in told)
+        needed = max(rows, said_rows) if beside else rows + said_rows
+        y = first_that_fits((BELOW_NAME, 2), canvas.height - 1, lambda top: top + 1 + needed)
+        if y == BELOW_NAME:
             figures.big(canvas, 1, 2, "HERRLOF", "accent")
-        y, width = (7 if roomy else 2), canvas.width - 2
-        half = (width - 1) // 2 + 1 if width >= 76 else width
         height = max(3, canvas.height - y - 1)
         left = panel(canvas, Rect(1, y, half, height), _("The table"))
+        left = left._replace(x=left.x + 1, width=left.width - 1)
         names = max([4, *(cell_len(seat.name) for seat in table.seats)])
-        for number, seat in enumerate(table.seats):
-            at = left.y + number + (1 if height > len(table.seats) + 3 else 0)
-            if at >= left.bottom:
-                break
-            canvas.put(left.x + 1, at, seat.name, "text", "surface", True)
-            told, ink = self._where(number)
-            canvas.put(
-                left.x + 3 + names,
-                at,
-                cut(told, max(1, left.right - left.x - 10 - names)),
-                ink,
-                "surface",
-                ink != "dim",
-            )
-            canvas.right(left.right, at, [(_("seat {number}", number=number + 1), "dim", False)], "surface")
-        played: list[Part] = [(table.played, "dim", False)]
-        at = max(left.y + len(table.seats), left.bottom - len(wrapped(played, left.width - 1)))
-        paragraph(canvas, Rect(left.x + 1, at, left.width - 1, left.bottom - at), at, played, "surface")
-        if half < width:
-            right = panel(canvas, Rect(half + 2, y, width - half - 1, height), _("From here"))
-            self._from_here(canvas, right)
+        first = below_free_row(left, rows).y
+        for number, (seat, at) in enumerate(zip(table.seats, range(first, left.bottom), strict=False)):
+            canvas.put(left.x, at, seat.name, "text", "surface", True)
+            said, ink = self._where(number)
+            end = canvas.right(left.right, at, [(_("seat {number}", number=number + 1), "dim", False)], "surface")
+            x = left.x + 2 + names
+            canvas.put(x, at, cut(said, max(1, end - x - 1)), ink, "surface", ink != "dim")
+        lines = wrapped(played, left.width)
+        last = max(first + len(table.seats), left.bottom - len(lines))
+        paragraph(canvas, left._replace(y=last, height=left.bottom - last), last, played, "surface")
+        if beside:
+            right = panel(canvas, Rect(half + 2, y, beside, height), _("From here"))
+            draw_blocks(canvas, right._replace(x=right.x + 1, width=right.width - 1), told, "surface")
+        else:
+            free = below_free_row(left._replace(y=first + len(table.seats), height=last - first - len(table.seats)), 1)
+            draw_blocks(canvas, free, told, "surface")
 
-    def _from_here(self, canvas: Canvas, rect: Rect) -> None:
+    def _from_here(self) -> list[Block]:
+        """Return what can be seen from here, and what should be noted, which goes last."""
         table = self.app.remote
-        lines = [
-            _("You see your own cards, the table and the rules. The matches and settings of the host are shut."),
-            _("The host's machine deals, and knows the cards."),
+        sees = _("You see your own cards, the table and the rules, not the host's matches and settings.")
+        if table.watches:
+            sees = _("You watch: you see the table and the rules, but no hand. Nobody waits for you.")
+        found = [
+            Block([(sees, "dim", False)], drop=2),
+            Block([(_("The host's machine deals and knows the cards."), "dim", False)], drop=1),
         ]
         if table.commitment is not None:
-            lines.append(_("Note the beginning of the commitment: {digits}.", digits=table.commitment[:8]))
-        y = rect.y
-        for line in lines:
-            y = paragraph(
-                canvas, Rect(rect.x + 1, y, rect.width - 1, rect.bottom - y), y, [(line, "dim", False)], "surface"
-            )
+            note = _("Note how the commitment begins: {digits}.", digits=table.commitment[:8])
+            found.append(Block([(note, "dim", False)]))
+        return found
 
     def _where(self, number: int) -> tuple[str, str]:
         table = self.app.remote
@@ -200,16 +219,19 @@ class GuestScreen(OnceScreen[None]):
     def _told(self) -> list[Part]:
         table = self.app.remote
         if table.over:
-            again = _("{name} plays again: you are asked to come along.", name=table.owner) if table.invited else ""
+            again = _("{name} plays again and asks you along.", name=table.owner) if table.invited else ""
             return [(_("The match is over.") + "\n", "good", False), (table.trouble or again, "dim", False)]
         if table.trouble:
             return [(table.trouble, "bad", True)]
         back = (self.app.back, "dim", False)
+        if table.watches:
+            on = _("The match is on.") if self._begun else _("The match begins when everybody is seated.")
+            return [(f"{on}\n", "good", False), back]
         if self._begun:
-            return [(_("The match waits for you, and your seat is kept.") + "\n", "good", False), back]
+            return [(_("The match waits; your seat is kept.") + "\n", "good", False), back]
         if table.sits:
-            return [(_("The match begins when all have sat down.") + "\n", "good", False), back]
-        goes_on = [(_("The match has begun, and waits for you.") + "\n", "good", False)] if table.goes_on else []
+            return [(_("The match begins when everybody is seated.") + "\n", "good", False), back]
+        goes_on = [(_("The match has begun and waits for you.") + "\n", "good", False)] if table.goes_on else []
         hints = [(f"{table.hints_told}\n", "text", False)] if table.hints_told else []
         return [*goes_on, *hints, back]
 
@@ -234,7 +256,7 @@ class GuestScreen(OnceScreen[None]):
             table.come_along()
         elif self._begun:
             self.app.take_seat()
-        if table.sits:
+        if table.sits or table.watches:
             return
         cuts = [field.value for field in self.query("#cut").results(Input)]
         try:
@@ -247,12 +269,30 @@ class GuestScreen(OnceScreen[None]):
 
     def action_learn(self) -> None:
         """Learn the game first."""
-        self.app.show_lessons(self.app.remote.game.key)
+        self.app.open_page("lessons", self.app.remote.game.key)
 
     def action_rules(self) -> None:
         """Read the rules first."""
-        self.app.show_rules(self.app.remote.game.key)
+        self.app.open_page("rules", self.app.remote.game.key)
 
     def action_leave(self) -> None:
         """Go away; the seat is kept once one has sat in it."""
         self.app.leave()
+
+
+class GuestMatchScreen(MatchScreen):
+    """The end of a match at another's table."""
+
+    app: GuestApp
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """Its record may be kept where there are files; it is played again where its host wants to."""
+        keep = [("record", _("Keep the record"))] if self.app.can_keep_record else []
+        again = [("again", _("Play again"))] if self.app.remote.invited else []
+        return [*keep, *again, ("leave", _("Leave"))]
+
+    def heard(self) -> None:
+        """Show what may be chosen now."""
+        self._canvas_widget.redraw()
+        self.refresh_bindings()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from asyncio import sleep
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -15,21 +15,25 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 
 from herrlof import packages
-from herrlof.game import CHANCE, NOBODY, Game, complete_options
+from herrlof.game import CHANCE, NOBODY, Game
 from herrlof.games import GAMES, all_keys, known, lesson_files, others, title_of
-from herrlof.games.speech import number_word
-from herrlof.messages import N_, _, emphasis, ngettext, versus
+from herrlof.games.speech import number_word, share_text
+from herrlof.menu import BY_KEY, PAGES, Page
+from herrlof.messages import N_, _, all_of, emphasis, ngettext, versus
+from herrlof.options import complete_options
+from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
-from herrlof.tui.screens.once import WIDEST_PAGE, OnceScreen, arrows
-from herrlof.tui.theme import NONE
+from herrlof.tui.screens.once import WIDEST_PAGE, OnceScreen, arrows, page_width
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
+from herrlof.tui.widgets.fitting import Block, Column, fitted, fitted_line, gap_for
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
+    from herrlof.coach.ladder import Ladder
     from herrlof.coach.statistics import Statistics
     from herrlof.tui.app import HerrlofApp
 
@@ -38,11 +42,16 @@ PAGE = ":"
 CONTINUE = ":continue"
 INVITATION = ":invitation"
 """What is in the first row: the match that waits, or at a first start the lessons."""
-NARROWEST_TILE = 16
+NARROWEST_TILE = 17
 MOST_NEW = 50
 """So many matches that were not counted yet are counted here; more wait for the statistics."""
 MOST_FACTS = 4
 COLUMNS = 4
+RULES = "rules"
+SHOWN = [page for page in PAGES if not (page.tiled or page.waiting)]
+"""The pages in two rows."""
+IN_BAR = [page for page in PAGES if page.tiled and not page.of_game]
+"""What has neither a row nor a tile: the last row names it."""
 
 
 class _Plan(NamedTuple):
@@ -73,6 +82,17 @@ PLANS = (
 SMALL = _Plan(0, 0, 5, 2, 8, 0, 0, (13, 15), False)
 
 
+def _letter(page: Page) -> Binding:
+    """Return what opens a page; the rules have the key that they have everywhere, too, and it always has room."""
+    keys, name = f"{page.letter.lower()},{page.letter}", page.binding or page.key
+    if page.key == RULES:
+        return Binding(f"{keys},question_mark", RULES, N_("rules"), key_display="?", id=name)
+    pick, told = f"pick('{page.key}')", page.title
+    if page in IN_BAR:
+        return Binding(keys, pick, told, key_display=page.letter, id=name)
+    return Binding(keys, pick, show=False, tooltip=told, key_display=page.letter, id=name)
+
+
 class HomeScreen(OnceScreen[None]):
     """What can be done: arrows and Enter, a number for a game, a letter for a page."""
 
@@ -83,18 +103,10 @@ class HomeScreen(OnceScreen[None]):
         Binding("enter,space", "open", N_("open"), key_display="Enter", id="play"),
         Binding("1", "game(1)", N_("a new game")),
         *[Binding(str(digit), f"game({digit})", show=False) for digit in range(2, 10)],
-        Binding("c,C", "pick('continue')", show=False, id="continue"),
-        Binding("l,L", "pick('lessons')", show=False, id="lessons"),
-        Binding("p,P", "pick('quick')", show=False, id="quick"),
-        Binding("n,N", "pick('new')", show=False),
-        Binding("r,R,question_mark", "rules", N_("rules"), key_display="?", id="rules"),
-        Binding("g,G", "pick('matches')", show=False, id="games"),
-        Binding("s,S", "pick('statistics')", show=False, id="statistics"),
-        Binding("j,J", "pick('join')", show=False, id="join"),
-        Binding("f,F", "pick('fairness')", show=False, id="fairness"),
-        Binding("o,O", "pick('settings')", show=False, id="settings"),
-        Binding("t,T", "pick('theme')", N_("dark or light"), key_display="T", id="theme"),
+        *[_letter(page) for page in PAGES if page not in IN_BAR],
+        Binding("t,T", "theme", N_("dark or light"), key_display="T", id="theme"),
         Binding("q,Q", "leave", N_("quit"), key_display="Q", id="leave"),
+        *map(_letter, IN_BAR),
     ]
 
     def __init__(self) -> None:
@@ -106,6 +118,8 @@ class HomeScreen(OnceScreen[None]):
         self._last_matches: list[RecordSummary] = []
         self._statistics: Statistics | None = None
         """What the matches amount to, where a wide window shows it and few of them are new."""
+        self._ladders: dict[str, Ladder] = {}
+        """By game: which levels were beaten, once all else is drawn."""
         self._learnt = 0
         """How many lessons are done."""
         self._next_lesson = ""
@@ -128,8 +142,9 @@ class HomeScreen(OnceScreen[None]):
         self._kept = self.app.storage.count()
         self._learnt = sum(step is None for key in GAMES for step in self.app.storage.lessons(key).values())
         self._last_matches = []
-        self._warning = self.app.storage.permission_warning()
+        self._warning = self.app.storage.closed or self.app.storage.permission_warning()
         self.call_after_refresh(self._read_last)
+        self.call_after_refresh(self.run_worker, self._look_for_wins, exclusive=True, group="wins")
         self._focus, self._looked_at = self._items[0], ""
         self._left, self.app.left_unfinished = self.app.left_unfinished, False
         for widget in self.query(CanvasWidget):
@@ -145,8 +160,9 @@ class HomeScreen(OnceScreen[None]):
         """Read what a large window tells of the matches, once all else is drawn."""
         width, plan = self._plan(*self._canvas_widget.size)
         if plan.panels and width == WIDEST_PAGE:
-            finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
-            self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
+            with suppress(RecordError):  # the warning says it
+                finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
+                self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
             self._next_lesson = self._title_of_next()
             self._canvas_widget.redraw()
         if plan.states and self._kept:
@@ -187,15 +203,33 @@ class HomeScreen(OnceScreen[None]):
                 self._waiting = self._unfinished()
                 self._canvas_widget.redraw()
 
+    async def _look_for_wins(self) -> None:
+        """Name the opponent that is due once the new records were looked at."""
+        for won in self.app.storage.look_for_wins():
+            await sleep(0)
+            if won:
+                self._canvas_widget.redraw()
+        if not self._plan(*self._canvas_widget.size)[1].rule:
+            return  # no tile has room for a ladder
+        from herrlof.coach.ladder import ladder
+
+        before = self._ladders
+        self._ladders = {
+            key: ladder(key, self.app.storage.beaten(key, look=False)) for key in GAMES if known(key) is not None
+        }
+        if self._ladders != before:
+            self._canvas_widget.redraw()
+
     def _unfinished(self) -> RecordSummary | None:
         """Return the match to continue: the one that was just left, or the newest in its file."""
         table = self.app.table
         if table is not None and not table.over:
             view = table.view(NOBODY)
             progress = table.game.progress(view.observation)
+            now = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
             return RecordSummary(
                 table.path, "", game=table.game.key, seats=tuple(table.seats), options=table.options,
-                scores=tuple(table.scores), progress=progress, next=view.mover, touched=datetime.now().timestamp(),
+                scores=tuple(table.scores), progress=progress, next=view.mover, played=now,
             )  # fmt: skip
         found = self.app.storage.newest_unfinished(trusting=True)
         return found if found is not None and found.game in GAMES else None
@@ -207,42 +241,22 @@ class HomeScreen(OnceScreen[None]):
         """The keys of all games; others' are imported when they come into focus."""
         return all_keys()
 
-    @property
-    def _pages(self) -> list[tuple[str, str, str]]:
-        """The pages in two rows, each with its letter and what it is called."""
-        return [
-            ("lessons", "L", _("Learn")),
-            ("quick", "P", _("Quick game")),
-            ("matches", "G", _("Matches")),
-            ("statistics", "S", _("Statistics")),
-            ("join", "J", _("Join")),
-            ("rules", "R", _("Rules")),
-            ("settings", "O", _("Settings")),
-            ("fairness", "F", _("Fair play")),
-        ]
-
-    def _below(self, page: str) -> str:
-        """Return what stands below a page where there is room."""
+    def _below(self, page: Page) -> str:
+        """Return what stands below a page where there is room: how it stands there, if anything can be told of it."""
         number = len(self._games)
-        match page:
+        match page.key:
             case "lessons":
                 count = sum(len(lesson_files(key)) for key in GAMES)
                 return _("{done} of {count} lessons done", done=self._learnt, count=count)
             case "quick":
                 return self._opponent
-            case "matches":
-                return ngettext("{n} match kept", "{n} matches kept", self._kept) if self._kept else _("no match yet")
-            case "statistics":
-                won, played = ("", 0) if self._statistics is None else self._won()
-                return _("{won} of {n} won", won=won, n=played) if played else _("wins and points")
-            case "join":
-                return _("a table elsewhere")
+            case "matches" if self._kept:
+                return ngettext("{n} match kept", "{n} matches kept", self._kept)
+            case "statistics" if self._statistics is not None and (found := self._won())[1]:
+                return _("{won} of {n} won", won=found[0], n=found[1])
             case "rules":
                 return ngettext("of one game", "of {number} games", number, number=number_word(number))
-            case "settings":
-                return _("look, keys, coach")
-            case _:
-                return _("prove a deal")
+        return _(page.below) if page.below else ""
 
     @property
     def _opponent(self) -> str:
@@ -251,7 +265,7 @@ class HomeScreen(OnceScreen[None]):
 
         if known(self._game) is None:
             return title_of(self._game)
-        bot = bot_kind(self._game, self.app.opponent(self._game))
+        bot = bot_kind(self._game, self.app.opponent(self._game, look=False))
         return _("{game} against {bot}", game=title_of(self._game), bot=bot.title)
 
     @property
@@ -264,7 +278,7 @@ class HomeScreen(OnceScreen[None]):
     @property
     def _rows(self) -> list[list[str]]:
         """What can be in focus, row by row."""
-        pages = [PAGE + key for key, _letter, _name in self._pages]
+        pages = [PAGE + page.key for page in SHOWN]
         half = -(-len(pages) // 2)
         rows = [self._games, pages[:half], pages[half:]]
         return rows if self._first_row is None else [[self._first_row], *rows]
@@ -288,13 +302,14 @@ class HomeScreen(OnceScreen[None]):
 
     def _plan(self, columns: int, rows: int) -> tuple[int, _Plan]:
         """Return how wide the page is in a window, and where everything stands."""
-        width = min(columns - (2 if columns < 100 else 4 if columns < 120 else 12), WIDEST_PAGE)
-        small = width < 76 or self._tile(width)[1] < NARROWEST_TILE
+        width = page_width(columns)
+        small = self._tile(width)[1] < NARROWEST_TILE
         return width, next((plan for least, plan in PLANS if rows >= least and not small), SMALL)
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         if not self.is_current:
             return  # a table was asked for, or a page lies above
+        widget.in_focus = self._focus
         width, plan = self._plan(canvas.width, canvas.height)
         left = (canvas.width - width) // 2
         end = figures.big(canvas, left, plan.name, "HERRLOF", "accent")
@@ -305,7 +320,7 @@ class HomeScreen(OnceScreen[None]):
         if plan.rule:
             canvas.put(left, plan.rule, "─" * width, "line")
         if self._waiting is not None and self._left:
-            canvas.put(left, plan.first - 1, _("The match is kept. C or Enter goes on with it."), "good")
+            canvas.put(left, plan.first - 1, _("The match is kept. C or Enter continues it."), "good")
         first = Rect(left, plan.first, width, plan.first_rows)
         if self._first_row == CONTINUE:
             self._draw_continue(widget, canvas, first)
@@ -332,7 +347,7 @@ class HomeScreen(OnceScreen[None]):
         widget.places.append((rect, self._first_row))
         for y in range(rect.y, rect.bottom):
             canvas.put(rect.x, y, "▌" if here else " ", "accent", ground)
-        y = rect.y + (1 if rect.height > 2 else 0)
+        y = rect.y + (rect.height - 2) // 2  # two rows in the middle
         canvas.put(rect.x + 2, y, "▸" if here else " ", "accent", ground, True)
         x = canvas.put(rect.x + 4, y, what, "accent", ground, True)
         return max(x + 3, rect.x + 16), y, ground
@@ -344,13 +359,12 @@ class HomeScreen(OnceScreen[None]):
         asks, offers = emphasis("Never played here?| Learn {game} at the table.", game=title_of(first))
         more = ngettext("{n} lesson of a few minutes.", "{n} lessons of a few minutes.", len(lesson_files(first)))
         number = min(9, len(self._games))
-        knows = _("Know it already? P deals a game at once, and 1 to {number} set one up.", number=number)
+        knows = _("Know it already? P deals at once; 1 to {number} set up a match.", number=number)
         rows: list[list[Part]] = [[(asks, "text", True)], [(offers, "text", False)]]
         if cell_len(asks) + cell_len(offers) + x < rect.right - 2:
             rows = [[(asks, "text", True), (f" {offers}", "text", False)], [(more, "dim", False)]]
-        if rect.height > 4:
-            rows.append([(knows, "dim", False)])
-        for row, parts in enumerate(rows, y):
+        rows.append([(knows, "dim", False)])
+        for row, parts in enumerate(rows[: rect.height - 2 * (y - rect.y)], y):
             line = wrapped(parts, rect.right - x - 1, 1)
             canvas.parts(x, row, line[0], ground)
 
@@ -368,21 +382,21 @@ class HomeScreen(OnceScreen[None]):
             x, y, cut(_("{game}, {players}", game=game.title, players=names), max(1, end - x - 1)), "text", ground, True
         )
         where = game.words.progress(waiting.progress, waiting.options)
-        rest: list[list[Part]] = []
+        rest: list[Block] = []
         if at + 3 + cell_len(where) + 2 < end:
             canvas.put(at + 3, y, where, "dim", ground)
         else:
-            rest.append([(where, "dim", False)])
+            rest.append(Block([(where, "dim", False)]))
         if waiting.scores:
             target = game.words.target(complete_options(game, len(waiting.seats), waiting.options))
-            rest.append([(score_text(waiting.scores), "text", False), (f" {target}" if target else "", "dim", False)])
+            rest.append(Block([(score_text(waiting.scores), "text", False)]))
+            rest.append(Block([(target, "dim", False)], drop=2, joins=True))
         if waiting.next is not None and waiting.next >= 0:
-            rest.append([(turn(waiting.seats, waiting.next, alone), "dim", False)])
+            rest.append(Block([(turn(waiting.seats, waiting.next, alone), "dim", False)], drop=1))
         elif waiting.next == CHANCE:
-            rest.append([(_("to be dealt"), "dim", False)])
-        for parts in rest:
-            if x + width_of(parts) < rect.right:
-                x = canvas.parts(x, y + 1, parts, ground) + 3
+            rest.append(Block([(_("to be dealt"), "dim", False)], drop=1))
+        for left, parts in fitted_line(rest, rect.right - 1 - x):
+            canvas.parts(x + left, y + 1, parts, ground)
 
     def _draw_tiles(self, widget: DrawnWidget, canvas: Canvas, region: Rect, tall: bool) -> None:
         gap, size = self._tile(region.width)
@@ -401,6 +415,11 @@ class HomeScreen(OnceScreen[None]):
             canvas.put(rect.x + 2, row, cut(title_of(key), size - 6), "accent" if here else "text", ground, True)
             canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
             canvas.put(rect.x + 2, row + 1, cut(seats, size - 3), "dim", ground)
+            if tall and key in self._ladders and len(self._ladders[key].levels) < size - 4:
+                x = rect.x + 2
+                for beaten in self._ladders[key].beaten:
+                    x = canvas.put(x, row + 2, "▄" if beaten else "▁", "accent" if beaten else "line", ground)
+                canvas.put(x + 1, row + 2, cut(self._ladders[key].due, rect.right - x - 2), "dim", ground)
             lines = wrapped([tagline], size - 3, 2)
             for line_y, line in enumerate(lines, row + (3 if tall else 2)):
                 canvas.parts(rect.x + 2, line_y, line, ground)
@@ -409,7 +428,8 @@ class HomeScreen(OnceScreen[None]):
 
     def _tile(self, width: int) -> tuple[int, int]:
         """Return the gap between tiles and how wide one is."""
-        columns, gap = max(4, len(self._games)), 4 if width >= 96 else 2
+        columns = max(COLUMNS, len(self._games))
+        gap = gap_for([NARROWEST_TILE + 4] * columns, width, (4, 2))
         return gap, (width - gap * (columns - 1)) // columns
 
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> int:
@@ -439,7 +459,7 @@ class HomeScreen(OnceScreen[None]):
             return players(game), (_(game.tagline), "dim", False)
         entry = others()[key]
         if error := packages.problem(entry):
-            return _("cannot be loaded"), (error, "bad", False)
+            return _("can't be loaded"), (error, "bad", False)
         return _("from {package}", package=entry.source), ("", "dim", False)
 
     def _draw_panels(self, canvas: Canvas, rect: Rect) -> None:
@@ -451,7 +471,7 @@ class HomeScreen(OnceScreen[None]):
         inner = panel(canvas, learn, _("Learn"))
         if self._next_lesson:
             coming: Part = (self._next_lesson, "text", True)
-            parts = wrapped(filled(_("next: {lesson}"), lesson=coming), inner.width - 2, 1)[0]
+            parts = wrapped(filled(_("next: {name}"), name=coming), inner.width - 2, 1)[0]
             canvas.parts(inner.x + 1, inner.y + 1, parts, "surface")
         for y, key in zip(range(inner.y + 3, inner.bottom), filter(lesson_files, GAMES), strict=False):
             done = [step is None for step in self.app.storage.lessons(key).values()].count(True)
@@ -462,19 +482,44 @@ class HomeScreen(OnceScreen[None]):
                 canvas.put(inner.x + 11 + 2 * number, y, sign, ink, "surface")
             told = _("{done} of {count}", done=done, count=count)
             canvas.right(inner.right - 1, y, [(told, "dim", False)], "surface")
-        inner = panel(canvas, last, _("Last matches"))
-        for y, match in zip(range(inner.y + 1, inner.bottom - 1), self._last_matches, strict=False):
-            alone = match.people == 1
-            canvas.put(inner.x + 1, y, cut(title_of(match.game), 10), "text", "surface")
-            others = versus(seat.name for seat in match.seats if not (alone and seat.bot is None))
-            canvas.put(inner.x + 12, y, cut(others, 12), "dim", "surface")
-            canvas.right(inner.right - 14, y, [(score_text(match.scores), "text", False)], "surface")
-            canvas.right(inner.right - 1, y, [(match.moment(), "dim", False)], "surface")
+        self._draw_last(canvas, panel(canvas, last, _("Last matches")))
         inner = panel(canvas, numbers, _("{game} in numbers", game=title_of(self._game)))
         rows = self._numbers() if known(self._game) is not None else []
         for y, (what, figure) in zip(range(inner.y + 1, inner.bottom - 1), rows, strict=False):
             end = canvas.right(inner.right - 1, y, [(figure, "text", True)], "surface")
             canvas.put(inner.x + 1, y, cut(what, end - inner.x - 2), "dim", "surface")
+
+    def _draw_last(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw a row a match: its game, the others, the score, how it ended, and when that was."""
+        rows = list[tuple[Part, ...]]()
+        for match in self._last_matches:
+            alone = match.people == 1
+            others = versus(seat.name for seat in match.seats if not (alone and seat.bot is None))
+            told = (title_of(match.game), "text", False), (others, "dim", False)
+            score: Part = (score_text(match.scores), "text", False)
+            rows.append((*told, score, result_part(match), (match.moment(), "dim", False)))
+        if not rows:
+            return
+        game, others_width, score_width, result, when = (
+            max(cell_len(text) for text, _ink, _bold in column) for column in zip(*rows, strict=True)
+        )
+        widths = fitted(
+            [
+                Column(min(game, 9)),
+                Column(min(others_width, 6), others_width, drop=2, grows=True),
+                Column(score_width),
+                Column(min(result, 6), result),
+                Column(when, drop=1),
+            ],
+            rect.width - 2,
+        )
+        for y, row in zip(range(rect.y + 1, rect.bottom - 1), rows, strict=False):
+            x = rect.x + 1
+            for place, ((text, ink, bold), width) in enumerate(zip(row, widths, strict=True)):
+                if width:
+                    at = x + width - cell_len(cut(text, width)) if place in (2, 4) else x
+                    canvas.put(at, y, cut(text, width), ink, "surface", bold)
+                    x += width + 2
 
     def _won(self, game: str | None = None) -> tuple[str, int]:
         """Return how many matches were won, and of how many, those with help left out, as the statistics do."""
@@ -490,33 +535,34 @@ class HomeScreen(OnceScreen[None]):
         from herrlof.coach.statistics import Counted, cost_rows
 
         won, played = self._won(self._game)
+        climbed = [(form, "") for form in self._ladders[self._game].forms[-1:]] if self._game in self._ladders else []
         if not played:
-            return [(_("nothing is counted here yet"), "")]
+            return [(_("nothing counted yet"), ""), *climbed]
         chosen = self._statistics.chosen(self._game)
         rows = [(_("matches won"), _("{won} of {n}", won=won, n=played))]
         rows += Counted(self._game, chosen).facts()[:MOST_FACTS]
         if costs := cost_rows(chosen):
             rows.append((_("cost of a decision"), f"{costs[-1].mean:.2f}"))
-        return rows
+        return [*rows[: MOST_FACTS + 2 - len(climbed)], *climbed]
 
     def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, plan: _Plan) -> None:
         """Draw the pages in two rows, in the columns of the games where those are tiles."""
-        pages = self._pages
-        half = -(-len(pages) // 2)
-        rows = [pages[:half], pages[half:]]
+        half = -(-len(SHOWN) // 2)
+        rows = [SHOWN[:half], SHOWN[half:]]
         if plan.tile:
-            step = (rect.width + (4 if rect.width >= 96 else 2)) // COLUMNS
+            step = (rect.width + self._tile(rect.width)[0]) // COLUMNS
             columns = [rect.x + step * number for number in range(COLUMNS)]
         else:
             columns, x = [], rect.x + 2
             for number in range(half):
                 columns.append(x)
-                x += 6 + max(cell_len(row[number][2]) for row in rows if number < len(row))
+                x += 6 + max(cell_len(_(row[number].title)) for row in rows if number < len(row))
         for y, row in zip((rect.y, rect.y + plan.pages[1] - plan.pages[0]), rows, strict=True):
-            for x, (key, letter, name) in zip(columns, row, strict=False):
-                here = self._focus == PAGE + key
+            for x, page in zip(columns, row, strict=False):
+                letter, name, item = page.letter, _(page.title), PAGE + page.key
+                here = self._focus == item
                 room = rect.right - x
-                widget.places.append((Rect(x, y, min(room, cell_len(name) + 4), 1), PAGE + key))
+                widget.places.append((Rect(x, y, min(room, cell_len(name) + 4), 1), item))
                 if here:
                     canvas.put(x - 1, y, cut(f"▸{letter}  {name} ", room), "on", "accent", True)
                 else:
@@ -524,7 +570,7 @@ class HomeScreen(OnceScreen[None]):
                     canvas.put(x + 3, y, cut(name, room - 3), "text")
                 if plan.states:
                     width = min(rect.width // COLUMNS - 4, room - 3)
-                    canvas.put(x + 3, y + 1, cut(self._below(key), width), "dim")
+                    canvas.put(x + 3, y + 1, cut(self._below(page), width), "dim")
 
     # Keys
 
@@ -554,8 +600,10 @@ class HomeScreen(OnceScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer no other colours where there are none."""
-        return not (parameters == ("theme",) and self.app.look.theme == NONE)
+        """Offer no other colours where there are none, and no match to continue where none waits."""
+        if action == "pick" and BY_KEY[str(parameters[0])].waiting:
+            return self._waiting is not None
+        return action != "theme" or self.app.has_themes
 
     def describe(self, action: str) -> str | tuple[str, str]:
         """Name what Enter does, and the numbers of the games."""
@@ -570,48 +618,32 @@ class HomeScreen(OnceScreen[None]):
     def action_open(self) -> None:
         """Open what is in focus."""
         if self._focus in self._games:
-            self.app.new_game(str(self._focus))
+            self.app.open_page("new", str(self._focus))
+        elif self._focus == INVITATION:
+            self.app.open_page("lessons")
+            self.app.begin_lesson(next(key for key in GAMES if lesson_files(key)), 1)
         elif self._focus is not None:
             self.action_pick(self._focus[len(PAGE) :])
 
     def action_game(self, number: int) -> None:
         """Begin a new game of that number."""
         if number <= len(self._games):
-            self.app.new_game(self._games[number - 1])
+            self.app.open_page("new", self._games[number - 1])
 
-    def action_pick(self, what: str) -> None:
-        """Do what a letter stands for."""
-        match what:
-            case "continue":
-                if self._waiting is not None:
-                    self.app.go_on(self._waiting)
-            case "new":
-                self.app.new_game(self._game)
-            case "lessons":
-                self.app.show_lessons(str(self._focus) if self._focus in self._games else "")
-            case "invitation":
-                self.app.show_lessons()
-                self.app.begin_lesson(next(key for key in GAMES if lesson_files(key)), 1)
-            case "quick":
-                self.app.practise(self._game)
-            case "rules":
-                self.action_rules()
-            case "fairness":
-                self.app.show_fairness()
-            case "matches":
-                self.app.show_matches()
-            case "statistics":
-                self.app.show_statistics()
-            case "join":
-                self.app.show_join()
-            case "settings":
-                self.app.show_settings()
-            case "theme":
-                self.app.next_theme()
+    def action_pick(self, key: str) -> None:
+        """Open the page that a letter stands for."""
+        if not BY_KEY[key].waiting:
+            self.app.open_page(key, self._game)
+        elif self._waiting is not None:
+            self.app.go_on(self._waiting)
+
+    def action_theme(self) -> None:
+        """Draw in other colours."""
+        self.app.next_theme()
 
     def action_rules(self) -> None:
         """Open the rules of the game in focus, or of the one played last."""
-        self.app.show_rules(self._game)
+        self.action_pick(RULES)
 
     def action_leave(self) -> None:
         """Leave the program."""
@@ -631,3 +663,15 @@ def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
     if seat >= len(seats):
         return ""
     return _("your turn") if alone and seats[seat].bot is None else _("{name} to move", name=seats[seat].name)
+
+
+def result_part(match: RecordSummary) -> Part:
+    """Return how a match ended for the one person in it, in a word; of several people, who won; or nothing."""
+    shares = match.returns if match.ending is None else match.ending.returns(len(match.seats))
+    people = [place for place, seat in enumerate(match.seats) if seat.person]
+    if not any(shares) or not people:
+        return "", "dim", False
+    if len(people) > 1:
+        return f"✓ {all_of(seat.name for seat, share in zip(match.seats, shares, strict=False) if share)}", "dim", False
+    share = shares[people[0]]
+    return share_text(share), "good" if share else "dim", False

@@ -20,10 +20,11 @@ from herrlof.messages import N_, _, versus
 from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, table_at
 from herrlof.seats.local import table_named, tables_here
-from herrlof.seats.remote import JoinError, RemoteTable
+from herrlof.seats.visit import JoinError, Visit
 from herrlof.tui.screens.once import OnceModal
-from herrlof.tui.widgets.fields import Field, Line
+from herrlof.tui.widgets.fields import Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -40,6 +41,7 @@ class JoinScreen(OnceModal[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "app.bell", N_("join"), key_display="Enter"),  # list and field take it; this names it
+        Binding("w,W", "watch", N_("watch"), key_display="W", id="watch"),
         Binding("tab", "app.focus_next", N_("next field"), key_display="Tab"),
         Binding("escape", "dismiss", N_("home"), key_display="Esc"),
     ]
@@ -48,15 +50,16 @@ class JoinScreen(OnceModal[None]):
         """Look around when shown."""
         super().__init__()
         self._joined = Joined(self.app.storage)
-        self._tables: dict[Path, RemoteTable | str] = {}
+        self._tables: dict[Path, Visit | str] = {}
         """What waits at each socket: a table, or why there is no seat."""
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         label = _("Another table")
-        path = Field(id="path", placeholder=_("the path that its host's page names"), compact=True)
-        with Vertical(id="join"):
-            yield Static(_("Tables on this machine").upper(), classes="title")
+        path = Field(id="path", placeholder=_("the path on its host's page"), compact=True)
+        yield TitleBar(self.app.look, _("Join"))
+        with Vertical(id="join", classes="page"):
+            yield Heading(self.app.look, _("Tables on this machine"))
             yield OptionList(id="list")
             yield Static(id="about")
             yield Line("path", label, cell_len(label) + 2, path)
@@ -83,10 +86,13 @@ class JoinScreen(OnceModal[None]):
             self._tables[path] = str(error)
         self._show()
 
-    async def _table(self, named: str) -> RemoteTable:
-        """Return the table at a socket, and the seat that there is; DoorError and JoinError say why there is none."""
+    async def _table(self, named: str, watches: bool = False) -> Visit:
+        """Return the table at a socket, and the seat that there is, or what an onlooker has.
+
+        DoorError and JoinError say why there is none.
+        """
         path = table_named(named)
-        table = table_at(path, self._joined.token(path))
+        table = table_at(path, self._joined.token(path), watches)
         await table.look()
         return table
 
@@ -124,12 +130,12 @@ class JoinScreen(OnceModal[None]):
         path = self._chosen
         table = None if path is None else self._tables[path]
         if table is None:
-            text = _("No table is open on this machine. Whoever begins a match with a seat elsewhere opens one.")
+            text = _("No table is open on this machine. To open one, begin a match with a seat elsewhere.")
         elif isinstance(table, str):
             text = table
         else:
             name = table.seats[table.seat].name
-            text = _("The seat of {name} is yours. Enter goes there; you look before you sit down.", name=name)
+            text = _("{name}'s seat is yours. Enter goes there for a look before you sit down.", name=name)
         self.query_one("#about", Static).update(Text(self.app.look.text(text)))
 
     def on_option_list_option_highlighted(self) -> None:
@@ -152,10 +158,15 @@ class JoinScreen(OnceModal[None]):
                 self.run_worker, partial(self._go, event.value.strip()), group="go", exclusive=True, exit_on_error=True
             )
 
-    async def _go(self, named: str) -> None:
+    def action_watch(self) -> None:
+        """Watch at the table in focus."""
+        if (path := self._chosen) is not None:
+            self.run_worker(self._go(str(path), watches=True), group="go", exclusive=True, exit_on_error=True)
+
+    async def _go(self, named: str, watches: bool = False) -> None:
         try:
-            await self._table(named)
+            await self._table(named, watches)
         except (DoorError, JoinError) as error:
             self.query_one(Line).say(str(error))
         else:
-            self.app.join(Path(named).absolute())
+            self.app.join(Path(named).absolute(), watches)

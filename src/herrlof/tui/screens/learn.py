@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -12,30 +12,55 @@ from textual.binding import Binding, BindingType
 from herrlof.coach.lessons import Lesson, LessonError, lessons_of
 from herrlof.games import GAMES, title_of
 from herrlof.messages import N_, _
-from herrlof.tui.screens.once import OnceScreen, arrows
+from herrlof.tui.screens.once import OnceScreen, arrows, page_width
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
+from herrlof.tui.widgets.fitting import Block, first_that_fits, fitted_line
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import header, panel, paragraph, strip
 
 if TYPE_CHECKING:
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 GAP = 2
 STRIP = 3
 WIDEST = 108
 SMALLEST_PANEL = 2
 """The rows of a game's title and a lesson."""
-SMALL = 78
-"""Columns of the window below which one game is shown at a time."""
-COLUMNS = 2
-"""How many games stand side by side."""
+LEAST_PANEL = 37
+"""Columns of a lesson with its title and how long it takes."""
+COLUMNS = (2, 1)
+"""How many games stand side by side; where not all have room, one is shown at a time."""
+
+
+class Spacing(NamedTuple):
+    """How far apart lessons stand."""
+
+    above: int
+    """Free rows above all panels."""
+    step: int
+    """Rows from a lesson to the next."""
+    edge: int
+    """Rows of a panel that no lesson has: its title, and a free one at its end."""
+    below: int
+    """Free rows between what the coach says and the row of keys."""
+
+    def rows(self, lessons: Sequence[int]) -> int:
+        """Return how many rows panels of so many lessons take below each other, each with a free one below it."""
+        return self.above + sum(self.step * count + self.edge + 1 for count in lessons) + self.below
+
+
+SPACINGS: Final = (
+    Spacing(1, 2, 2, 1), Spacing(0, 2, 2, 1), Spacing(0, 2, 1, 1), Spacing(0, 2, 1, 0),
+    Spacing(0, 1, 1, 1), Spacing(0, 1, 1, 0),
+)  # fmt: skip
+"""In the order in which they give way."""
 
 
 class LearnScreen(OnceScreen[None]):
     """A panel a game; the arrows go through them, Enter begins."""
 
-    app: HerrlofApp
+    app: TablesApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("game", "lesson"),
@@ -44,14 +69,14 @@ class LearnScreen(OnceScreen[None]):
         Binding("escape,q,Q", "leave", N_("home"), key_display="Esc", id="leave"),
     ]
 
-    def __init__(self, game: str = "", games: Iterable[str] = GAMES) -> None:
-        """Begin with the next lesson of a game, or of the first that has one left; `games`: which are shown."""
+    def __init__(self, game: str = "") -> None:
+        """Begin with the next lesson of a game, or of the first that has one left; a guest sees this game's alone."""
         super().__init__()
         self._wanted = game
         self._drawn = DrawnWidget(self.app.look, self._draw)
         self._lessons: dict[str, tuple[Lesson, ...]] = {}
         self._troubles: dict[str, str] = {}
-        for key in games:
+        for key in [game] if self.app.owner is None else GAMES:
             try:
                 found = lessons_of(key)
             except LessonError as error:
@@ -69,7 +94,7 @@ class LearnScreen(OnceScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Look at what is done by now, and offer what comes next; a lesson that was left stays in focus."""
-        self._reached = {key: self.app.storage.lessons(key) for key in self._lessons}
+        self._reached = {key: self.app.learnt.lessons(key) for key in self._lessons}
         if self._focus is None or self._done(*self._focus):
             self._focus = self._next()
         self._drawn.look = self.app.look
@@ -90,7 +115,12 @@ class LearnScreen(OnceScreen[None]):
 
     @property
     def _small(self) -> bool:
-        return self.size.width < SMALL
+        return self._columns < COLUMNS[0]
+
+    @property
+    def _columns(self) -> int:
+        least = LEAST_PANEL + GAP
+        return first_that_fits(COLUMNS, page_width(self.size.width) + GAP, lambda columns: least * columns)
 
     # Drawing
 
@@ -99,23 +129,24 @@ class LearnScreen(OnceScreen[None]):
         count = sum(map(len, self._lessons.values()))
         told = _("{done} of {count} lessons done", done=done, count=count)
         header(canvas, "Herrlof", _("Learn"), [(told, "dim", False)])
+        widget.in_focus = self._focus
         if self._focus is None:
             text = " ".join(self._troubles.values()) or _("There are no lessons for these games.")
             paragraph(canvas, Rect(2, 2, canvas.width - 4, 3), 2, [(text, "dim", False)])
             return
-        width = canvas.width - 2 if canvas.width < 100 else min(canvas.width - 12, WIDEST)
+        width = min(page_width(canvas.width), WIDEST)
         left = (canvas.width - width) // 2
-        top = 2 if canvas.height < 35 else 3
-        bottom = canvas.height - STRIP - (canvas.height > 23)
         keys = [self._focus[0]] if self._small else list(self._lessons)
-        columns = min(len(keys), COLUMNS)
+        columns = min(len(keys), self._columns)
         size = (width - GAP * (columns - 1)) // columns
         rows = [keys[first : first + columns] for first in range(0, len(keys), columns)]
         most = [max(len(self._lessons[key]) for key in row) for row in rows]
-        room = bottom - top - len(rows)
-        step = 2 if sum(2 * lessons + 1 for lessons in most) <= room else 1
-        edge = 2 if sum(2 * lessons + 2 for lessons in most) <= room else 1
-        heights = [step * lessons + edge for lessons in most]
+        region = canvas.height - 2 - STRIP
+        spacing = first_that_fits(SPACINGS, region, lambda spacing: spacing.rows(most))
+        step, top, bottom = spacing.step, 2 + spacing.above, canvas.height - STRIP - spacing.below
+        heights = [step * lessons + spacing.edge for lessons in most]
+        if self._small:
+            self._draw_games(widget, canvas, Rect(left + 1, 1, width - 1, 1), self._focus[0])
         here = next(number for number, row in enumerate(rows) if self._focus[0] in row)
         begin, y = 0, top
         while begin < here and sum(heights[begin : here + 1]) + here - begin > bottom - top:
@@ -131,6 +162,23 @@ class LearnScreen(OnceScreen[None]):
             [(f"{_(lesson.title)}. ", "text", True), (_(lesson.teaches), "text", False)],
             [(self._what_enter_does(*self._focus), "dim", False)],
         ])  # fmt: skip
+
+    def _draw_games(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, shown: str) -> None:
+        """Draw the names of the games beside each other, where the lessons of one alone have room."""
+        titles = {title_of(key): key for key in self._lessons}
+        here = list(self._lessons).index(shown)
+        blocks = [
+            Block([(title, "accent" if key == shown else "dim", key == shown)], drop=abs(place - here))
+            for place, (title, key) in enumerate(titles.items())
+        ]
+        found = fitted_line(blocks, rect.width - 2)
+        end = rect.x
+        for left, parts in found:
+            begin, end = rect.x + left, canvas.parts(rect.x + left, rect.y, parts)
+            if (key := titles.get(parts[0][0], shown)) != shown:
+                widget.places.append((Rect(begin, rect.y, end - begin, 1), (key, 1)))
+        if len(found) < len(blocks):
+            canvas.put(end + 1, rect.y, "…", "dim")
 
     def _draw_game(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, key: str, step: int) -> None:
         lessons = self._lessons[key]
@@ -161,7 +209,7 @@ class LearnScreen(OnceScreen[None]):
         """Return what Enter does with a lesson."""
         step = self._reached[key].get(number, 0)
         if step is None:
-            return _("Done. Enter plays it once more; any order will do.")
+            return _("Done. Enter plays it again; any order will do.")
         if step:
             return _("Begun: Enter goes on at step {step}. Any order will do.", step=step + 1)
         return _("Enter begins. Any order will do; this one builds up.")
@@ -185,8 +233,8 @@ class LearnScreen(OnceScreen[None]):
             return
         keys = list(self._lessons)
         at = keys.index(self._focus[0])
-        first = 0 if self._small else at - at % COLUMNS
-        row = keys if self._small else keys[first : first + COLUMNS]
+        first = 0 if self._small else at - at % self._columns
+        row = keys if self._small else keys[first : first + self._columns]
         key = row[(at - first + by) % len(row)]
         self._look(key, min(self._focus[1], len(self._lessons[key])))
 
@@ -195,7 +243,7 @@ class LearnScreen(OnceScreen[None]):
         if self._focus is None:
             return
         keys = list(self._lessons)
-        column = keys if self._small else keys[keys.index(self._focus[0]) % COLUMNS :: COLUMNS]
+        column = keys[keys.index(self._focus[0]) % self._columns :: self._columns]
         items = [(key, number) for key in column for number in self._numbers(key)]
         self._look(*items[(items.index(self._focus) + by) % len(items)])
 
@@ -207,11 +255,11 @@ class LearnScreen(OnceScreen[None]):
     def action_rules(self) -> None:
         """Open the rules of the game in focus."""
         if self._focus is not None:
-            self.app.show_rules(self._focus[0])
+            self.app.open_page("rules", self._focus[0])
 
     def describe(self, action: str) -> str:
         """Name the page that a guest goes back to: it has no home here."""
-        return _("back") if action == "leave" and self.app.guest else ""
+        return _("back") if action == "leave" and self.app.owner is None else ""
 
     def action_leave(self) -> None:
         """Go home."""

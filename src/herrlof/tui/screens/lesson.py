@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -12,9 +13,10 @@ from herrlof.game import Action
 from herrlof.games import GAMES
 from herrlof.games.speech import without_verb
 from herrlof.messages import N_, _
+from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Moment
-from herrlof.table.table import BOT_PAUSE, MomentKind
-from herrlof.tui.boards.board import Board, BoardContext
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.scene import BoardContext, Scene
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.teaching import Teaching
@@ -24,14 +26,16 @@ class LessonScreen(TableScreen):
     """One lesson, from a step to its end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("backspace", "step_back", N_("a step back"), key_display="Backspace", id="take_back"),
+        Binding(
+            "backspace", "step_back", N_("back"), key_display="Backspace", id="take_back", tooltip=N_("a step back")
+        ),
     ]
 
     def __init__(self, game: str, number: int, step: int | None = None) -> None:
         """Begin where this lesson was left, or at a step; LessonError says what is wrong with its data."""
         lesson = lessons_of(game)[number - 1]
         if step is None:
-            step = self.app.storage.lessons(game).get(number) or 0
+            step = self.app.learnt.lessons(game).get(number) or 0
         self._course = Course.tried(GAMES[game], lesson, self.app.settings.name, step)
         self._course.how = self._how
         self._number = number
@@ -40,12 +44,12 @@ class LessonScreen(TableScreen):
         super().__init__(table, BoardContext(table.game, names, table.options, [lesson.seat], pace=self.app.pace))
         self._answer: Answer | None = None
         """What is said to the last try, until the next one."""
-        self._opens = not any(map(self.app.storage.lessons, GAMES))
+        self._opens = not any(map(self.app.learnt.lessons, GAMES))
         """Whether it is said that a key opens the rule: until a first step of any lesson was learned."""
 
     def on_mount(self) -> None:
         """Let the others play, too."""
-        self.run_worker(self._course.play_others(self.table, BOT_PAUSE * self.table.pace), exit_on_error=True)
+        self.run_worker(self._course.play_others(self.table, self.table.pace), exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Close the table: it is this lesson's alone."""
@@ -70,6 +74,8 @@ class LessonScreen(TableScreen):
         self.dismiss()
         if course.anew:
             self.app.begin_lesson(course.game.key, self._number, course.step)
+        elif course.done and self._number == len(lessons_of(course.game.key)) and self.app.owner is not None:
+            self.app.owner.offer_game(course.game.key)
 
     async def _read(self, moment: Moment) -> bool:
         """Show what the lesson says until a key, and go on, through a race where one follows; False: that was left."""
@@ -82,14 +88,14 @@ class LessonScreen(TableScreen):
             if not await self.app.push_screen_wait(self.board.measuring_screen(self.keyboard, moment.reason)):
                 return False
         self._course.go_on()
-        self.app.storage.note_lesson(
+        self.app.learnt.note_lesson(
             self._course.game.key, self._number, None if self._course.done else self._course.step
         )
         return True
 
-    def _show(self, moment: Moment) -> None:
-        self.board.lesson = self._teaching()
-        super()._show(moment)
+    def scene_at(self, moment: Moment) -> Scene:
+        """Return the scene with what the lesson says to it."""
+        return replace(super().scene_at(moment), lesson=self._teaching())
 
     def _teaching(self) -> Teaching:
         lesson, asked = self._course.lesson, self._course.asked
@@ -120,7 +126,7 @@ class LessonScreen(TableScreen):
             said: list[Part] = [(strong, "text", True)]
             said += [(f" {rest}", "text", False)] if rest else []
             if answer.rule:
-                opens = _("{rule}: ? opens it.", rule=answer.rule) if self._opens else answer.rule
+                opens = _("Rule {rule}: press ? to read it.", rule=answer.rule) if self._opens else answer.rule
                 said.append((f" {opens}", "dim", False))
             return [said, goes_on] if answer.right else [said]
         if asked is None:
@@ -142,22 +148,15 @@ class LessonScreen(TableScreen):
             self._course.played()
             self._done("played")
             return
-        self.board.warning = ""
-        self.board.selection.typed = ""  # what is typed next is another answer
-        self.board.lesson = self._teaching()
-        self.board.redraw()
+        self.board.show(replace(self.board.scene, warning="", lesson=self._teaching()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A lesson has no hint, no scores, no deals that were settled; a step back is there from the second on."""
         if action == "step_back":
             return self._course.step > 0
-        if action in ("hint", "no_hint", "take_back", "scores", "no_scores", "commitment", "cover"):
+        if action in ("hint", "no_hint", "take_back", "scores", "no_scores", "commitment", "cover", "resign"):
             return False
         return super().check_action(action, parameters)
-
-    def describe(self, action: str) -> str:
-        """Name the way back in fewer letters where keys have little room."""
-        return _("back") if action == "step_back" and self.size.width < 80 else ""
 
     def action_step_back(self) -> None:
         """Begin the step before this one again."""
@@ -167,7 +166,7 @@ class LessonScreen(TableScreen):
     def action_rules(self) -> None:
         """Open the rules at the rule that this step shows."""
         asked = self._course.asked
-        self.app.show_rules(self.table.game.key, (asked.rule if asked is not None else "") or self.board.rule())
+        self.app.open_page("rules", self.table.game.key, (asked.rule if asked is not None else "") or self.board.rule())
 
     def action_leave(self) -> None:
         """Go back to the list of lessons; this one is gone on with where it was."""

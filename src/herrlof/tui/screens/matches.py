@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -18,22 +19,26 @@ from textual.widgets.option_list import Option
 
 from herrlof.bots import bot_label, bot_names, bots_of
 from herrlof.games import GAMES
-from herrlof.messages import N_, _, paragraph, versus
+from herrlof.messages import N_, _, ngettext, versus
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, OPEN, STATES, UNFINISHED, RecordSummary, score_text
 from herrlof.records.names import printable
-from herrlof.tui.screens.once import OnceModal
-from herrlof.tui.widgets.canvas import cut
+from herrlof.tui.screens.match_panel import MatchFacts, draw_match, facts_of, review_text, winner_text
+from herrlof.tui.screens.once import OnceModal, page_width
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas_widget import DrawnWidget
+from herrlof.tui.widgets.fitting import Block, Column, draw_blocks, fitted
 from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
-WIDEST_LIST: Final = 120
-"""Columns of the list at most, as pages.tcss has it."""
-ROOMY: Final = 100
-"""Columns from which on there is room for the scores of six players."""
+PANEL_ROWS: Final = ((50, 18), (40, 14), (30, 11), (24, 8))
+"""By the rows that a window has at least: those of the panel of the match in focus."""
+TEXT_ROWS: Final = 3
+"""In a lower one it is told in so many rows."""
 AT_ONCE: Final = 20
 """Records read before the list is drawn and keys are taken again."""
 
@@ -57,22 +62,29 @@ class MatchesScreen(OnceModal[None]):
     def __init__(self) -> None:
         """Look up what there is when shown."""
         super().__init__()
+        self._bar = TitleBar(self.app.look, _("Matches"))
+        self._panel = DrawnWidget(self.app.look, self._draw_panel, id="match")
+        self._message = ""
+        """What is told instead of the match: a question, or why there is none."""
+        self._facts: dict[Path, MatchFacts] = {}
+        """What was read of matches that were in focus."""
         self._found: list[RecordSummary] = []
         self._doomed: RecordSummary | None = None
 
     def compose(self) -> ComposeResult:
         """Lay the list out."""
-        with Vertical(id="matches"):
-            yield Static(_("Matches").upper(), id="title", classes="title")
+        yield self._bar
+        with Vertical(id="matches", classes="page"):
             yield Static(id="heads")
             yield OptionList(id="list")
-            yield Static(id="about")
+            yield self._panel
         yield KeyBar(self.app.look)
 
     def on_resize(self) -> None:
         """Let the columns be as wide as the window lets them be now."""
         if self not in self.app.screen_stack:
             return  # closed since
+        self._panel.styles.height = self._panel_rows or TEXT_ROWS
         self._draw_heads()
         listing = self.query_one("#list", OptionList)
         for place, found in enumerate(self._found):
@@ -87,16 +99,17 @@ class MatchesScreen(OnceModal[None]):
 
     @property
     def _widths(self) -> list[int]:
-        """How wide the columns of the list are: the players have what the others leave, times give way first."""
-        heads = list(map(cell_len, self._heads))
+        """How wide the columns of the list are: times give way first, the players have what the others leave."""
+        when, game, players, score, state = map(cell_len, self._heads)
         states = [cell_len(_(name)) for name in STATES.values()]
-        when, game, score, state = max(16, heads[0]), max(9, heads[1]), max(12, heads[3]), max(heads[4], *states) + 2
-        if self.app.size.width >= ROOMY:
-            score = max(24, score)
-        room = min(self.app.size.width, WIDEST_LIST) - 4 - 3 * 2 - game - score - state
-        if room - when - 2 < max(14, heads[2]):
-            return [0, game, max(1, room), score, state]
-        return [when, game, room - when - 2, score, state]
+        columns = [
+            Column(max(16, when), drop=1),
+            Column(max(9, game)),
+            Column(max(14, players), 24, grows=True),
+            Column(max(12, score), 24),
+            Column(max(state, *states) + 2),
+        ]
+        return fitted(columns, page_width(self.app.size.width) - 1)
 
     def on_screen_resume(self) -> None:
         """What was replayed may be resumed now."""
@@ -108,19 +121,16 @@ class MatchesScreen(OnceModal[None]):
         place = listing.highlighted or 0
         self._draw_heads()
         self._found = []
+        self._facts.clear()
         listing.clear_options()
         records = self.app.storage.summaries()
-        while some := list(islice(records, AT_ONCE)):
-            self._found += some
-            listing.display = True
-            listing.add_options([Option(Content(self._line(found))) for found in some])
-            if listing.highlighted is None:
-                listing.highlighted = 0
-                listing.focus()
-                self.refresh_bindings()
-            self.query_one("#title", Static).update(_("Matches: {n} …", n=len(self._found)).upper())
-            await asyncio.sleep(0)
-        self.query_one("#title", Static).update(_("Matches").upper())
+        try:
+            await self._add(listing, records)
+        except RecordError as error:  # the folder is closed
+            listing.display = False
+            self._about(str(error))
+            return
+        self._bar.tell(ngettext("{n} match kept", "{n} matches kept", len(self._found)) if self._found else "")
         if not self._found:
             listing.display = False
             self._about(_("No match has been played yet."))
@@ -129,6 +139,19 @@ class MatchesScreen(OnceModal[None]):
         if self._doomed is None:
             self._tell()
         self.refresh_bindings()
+
+    async def _add(self, listing: OptionList, records: Iterator[RecordSummary]) -> None:
+        """Add the records to the list, some at a time."""
+        while some := list(islice(records, AT_ONCE)):
+            self._found += some
+            listing.display = True
+            listing.add_options([Option(Content(self._line(found))) for found in some])
+            if listing.highlighted is None:
+                listing.highlighted = 0
+                listing.focus()
+                self.refresh_bindings()
+            self._bar.tell(_("{n} …", n=len(self._found)))
+            await asyncio.sleep(0)
 
     def _line(self, found: RecordSummary) -> str:
         """Return a match in one line: when it was played last, the game, who, score, state."""
@@ -141,7 +164,9 @@ class MatchesScreen(OnceModal[None]):
         return _columns([found.when(), game, seats, score, state], self._widths)
 
     def _about(self, text: str) -> None:
-        self.query_one("#about", Static).update(Text(self.app.look.text(text)))
+        """Tell something instead of the match in focus."""
+        self._message = text
+        self._panel.redraw()
 
     @property
     def _chosen(self) -> RecordSummary | None:
@@ -157,32 +182,72 @@ class MatchesScreen(OnceModal[None]):
         self.refresh_bindings()
 
     def _tell(self) -> None:
+        """Tell of the match in focus; what is kept of it is read when it is first looked at."""
         chosen = self._chosen
         if chosen is None:
             return
-        if chosen.problem:
-            self._about(printable(chosen.problem))
+        self._about(printable(chosen.problem))
+        if not chosen.problem and chosen.path not in self._facts:
+            self.call_later(self.run_worker, self._read, group="facts", exclusive=True)
+
+    async def _read(self) -> None:
+        await asyncio.sleep(0)  # who goes through the list waits for none of those that are passed
+        if (match := self._chosen) is not None and not match.problem:
+            self._facts[match.path] = facts_of(match, self.app.storage)
+            self._panel.redraw()
+
+    @property
+    def _panel_rows(self) -> int:
+        """How many rows the panel has; 0: there is none, and the match is told in a few lines."""
+        return next((rows for least, rows in PANEL_ROWS if self.app.size.height >= least), 0)
+
+    def _draw_panel(self, widget: DrawnWidget, canvas: Canvas) -> None:
+        rect, match = Rect(0, 0, canvas.width, canvas.height), self._chosen
+        told = [Block([(self._message, "text", False)])] if self._message else []
+        if match is None:
+            draw_blocks(canvas, rect, told)
             return
+        facts = self._facts.get(match.path, MatchFacts(match, (), None))
+        if not told:
+            told = self._blocks(facts, match.path in self._facts)
+        if self._panel_rows:
+            draw_match(canvas, rect, facts, told)
+        else:
+            draw_blocks(canvas, rect, told)
+
+    def _blocks(self, facts: MatchFacts, read: bool) -> list[Block]:
+        """Return what is said of a match, and what gives way first where rows are short."""
+        match = facts.match
         where = ""
-        if chosen.game in GAMES and chosen.progress:
-            where = GAMES[chosen.game].words.progress(chosen.progress, chosen.options)
-        text = {
-            UNFINISHED: _("Enter goes on with it, R replays what was played."),
-            FINISHED: _("Enter or R replays it with everything open."),
-            OPEN: _("Another program has it open: R shows what is public."),
-        }.get(chosen.state, "")
-        if where and chosen.state == UNFINISHED:
-            text = _("Enter goes on with it at {where}; R replays what was played.", where=where)
-        known = bots_of(chosen.game)
-        bots = [
-            _("{name} is {bot}.", name=seat.name, bot=bot_label(chosen.game, seat.bot))
-            for seat in chosen.seats
-            if seat.bot in known and seat.name in bot_names(chosen.game)
-        ]
-        with_help = _("Played with help: {help}.", help=chosen.help) if chosen.help.any else ""
-        if chosen.help.agreed and not chosen.help.any:
+        if match.game in GAMES and match.progress:
+            where = GAMES[match.game].words.progress(match.progress, match.options)
+        enter = {
+            UNFINISHED: _("Enter continues it, R replays it so far."),
+            FINISHED: _("Enter or R replays it, all hands open."),
+            OPEN: _("It's open in another program: R shows what's public."),
+        }.get(match.state, "")
+        if where and match.state == UNFINISHED:
+            enter = _("Enter continues it at {where}; R replays it so far.", where=where)
+        with_help = _("Played with help: {help}.", help=match.help) if match.help.any else ""
+        if match.help.agreed and not match.help.any:
             with_help = _("All agreed to hints.")
-        self._about(paragraph(with_help, text, *bots))
+        ended = "" if match.ending is None else match.ending.told([seat.name for seat in match.seats])
+        reviewed = facts.review is not None
+        told = [
+            (ended or winner_text(match), True, 0),
+            (review_text(facts) if read else "", False, 1 if reviewed else 4),
+            (with_help, False, 2),
+            (enter, False, 3),
+            (printable(match.note), False, 1),
+        ]
+        if not self._panel_rows:  # where there is one, it stands beside each seat
+            known = bots_of(match.game)
+            told += [
+                (_("{name} is {bot}.", name=seat.name, bot=bot_label(match.game, seat.bot)), False, 5)
+                for seat in match.seats
+                if seat.bot in known and seat.name in bot_names(match.game)
+            ]
+        return [Block([(words, "text", bold)], drop) for words, bold, drop in told if words]
 
     def on_option_list_option_selected(self) -> None:
         """Go on with the match, or look at it; of one that cannot be read it stands below why not."""
@@ -225,13 +290,13 @@ class MatchesScreen(OnceModal[None]):
 
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""
-        from herrlof.table.table import Table
+        from herrlof.seats.begin import finished
 
         chosen = self._chosen
         if chosen is None:
             return
         try:
-            table = Table.finished(chosen.path)
+            table = finished(chosen.path)
         except ValueError as error:
             self._about(str(error))
             return
@@ -259,7 +324,7 @@ class MatchesScreen(OnceModal[None]):
         """Any other key takes a delete back."""
         if getattr(event, "key", "") not in ("d", "D") and self._doomed is not None:
             self._doomed = None
-            self._about(_("It is kept."))
+            self._about(_("The match is kept."))
 
     def action_back(self) -> None:
         """Go home."""

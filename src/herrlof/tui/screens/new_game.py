@@ -16,20 +16,23 @@ from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from herrlof.bots import bot_label, bot_name, bot_names, bots_of
-from herrlof.game import Game, Option, complete_preferences, join_values
+from herrlof.bots import bot_label, bot_name, bot_names, opponents
+from herrlof.games import GAMES
 from herrlof.messages import N_, _
+from herrlof.options import Option, complete_preferences, join_values
 from herrlof.records.names import BOT, ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
+from herrlof.seats.begin import usual_seats
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fields import Choice, Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.pieces import header, strip
+from herrlof.tui.widgets.pieces import strip
+from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
     from herrlof.seats.kept import Doors
-    from herrlof.table.table import Table
+    from herrlof.table.own import OwnTable
     from herrlof.tui.app import HerrlofApp
 
 PERSON, EMPTY = "person", "nobody"
@@ -45,18 +48,18 @@ LEAST_HELP: Final = 2
 """Rows of what is said of a field, so that little moves."""
 DOOR, ADDRESS = "door", "address"
 DOORS: Final = {
-    "here": (N_("this machine"), N_("Elsewhere is another terminal of this machine: after Start you see how to join.")),
+    "here": (N_("this machine"), N_("Elsewhere is another terminal on this machine: after Start you see how to join.")),
     "ssh": (
         N_("ssh too"),
-        N_("Elsewhere is any terminal with ssh: the page after Start has the command and a code of three words."),
+        N_("Elsewhere is any terminal with ssh: after Start you see the command and a code of three words."),
     ),
     "web": (
         N_("a browser too"),
-        N_("Elsewhere is any browser: the page after Start has a link for each seat."),
+        N_("Elsewhere is any browser: after Start you see a link for each seat."),
     ),
     "ssh web": (
         N_("ssh and a browser too"),
-        N_("Elsewhere is any terminal with ssh, or any browser: the page after Start says how one comes in."),
+        N_("Elsewhere is any terminal with ssh, or any browser: after Start you see how to join."),
     ),
 }
 """By which doors one comes in from elsewhere: what that is called, and what it means."""
@@ -64,16 +67,16 @@ COACH: Final = "coach"
 HELP: Final = {
     "none": (N_("none"), N_("There are no hints in this match.")),
     "hints": (
-        N_("hints"), N_("Tab shows what each choice brings. With several people: only if all of you agree."),
+        N_("hints"), N_("Tab shows what each choice brings. With several people, only if you all agree."),
     ),
     "sure": (
         N_("hints, asks before a mistake"),
-        N_("Hints; and in practice, against bots alone, the table asks once before a clear mistake."),
+        N_("Hints; and when you alone play bots, the table asks once before a clear mistake."),
     ),
 }  # fmt: skip
 """What the coach does in a match: what it is called, and what that means."""
 HELP_ELSEWHERE: Final = N_(
-    "Tab shows what each choice brings, at every screen. Who joins is told so, and agrees by sitting down."
+    "Tab shows what each choice brings, at every screen. Whoever joins is told so, and agrees by sitting down."
 )
 
 
@@ -88,19 +91,21 @@ class NewGameScreen(OnceModal[None]):
         Binding("tab", "app.focus_next", N_("next"), key_display="Tab"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
-        Binding("f1", "rules", N_("rules"), key_display="F1"),
+        Binding("f1,question_mark", "rules", N_("rules"), key_display="F1"),
         Binding("escape", "cancel", N_("home"), key_display="Esc"),
     ]
 
-    def __init__(self, game: Game) -> None:
-        """Open with the last choices."""
+    def __init__(self, key: str) -> None:
+        """Open with the last choices for this game."""
         super().__init__()
-        self.game = game
+        self.game = game = GAMES[key]
         self._remembered = self.app.settings.of(game.key)
-        bots = bots_of(game.key)
-        taken = [Seat(seat.name, seat.bot if seat.bot in bots else None) for seat in self._remembered.seats]
+        bots = opponents(game.key)
+        self._due = self.app.opponent(game.key)
+        """The bot that a seat has before another is chosen."""
+        taken = usual_seats(game.key, self.app.settings, self.app.storage)
         if not taken:
-            bot = self.app.opponent(game.key)
+            bot = self._due
             taken = [Seat(NAMES[0]), Seat(bots[bot].title, bot)]
         known = self.app.settings.name
         if known and taken[0].bot is None and taken[0].name in NAMES and known not in [seat.name for seat in taken]:
@@ -119,7 +124,7 @@ class NewGameScreen(OnceModal[None]):
         """What is said of the field in focus."""
         self._tried = False
         """Whether somebody wanted to start: from then on it is said what is wrong."""
-        self._undealt: Table | None = None
+        self._undealt: OwnTable | None = None
         """The table of the match whose cut page lies above."""
 
     @property
@@ -130,8 +135,9 @@ class NewGameScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the form out."""
         words, width = self.game.words, self._label_width
-        yield DrawnWidget(self.app.look, self._draw_header, id="head")
-        with VerticalScroll(id="form", classes="new -few" if len(self._seats) < 4 else "new", can_focus=False):
+        yield TitleBar(self.app.look, _("A new match of {game}", game=self.game.title))
+        few = "-few" if len(self._seats) < 4 else ""
+        with VerticalScroll(id="form", classes=f"page new {few}", can_focus=False):
             with Vertical(classes="group"):
                 yield Heading(self.app.look, _("Seats"))
                 yield Horizontal(*self._heads(), classes="row heads")
@@ -162,7 +168,7 @@ class NewGameScreen(OnceModal[None]):
     def _seat_fields(self, number: int) -> list[Widget]:
         """Return the fields of a seat: a name, where its player is, and which bot it is or what that means."""
         who = self._who[number - 1]
-        bots = bots_of(self.game.key)
+        bots = opponents(self.game.key)
         places = [(_("here"), PERSON), (_("elsewhere"), ELSEWHERE), (_("bot"), BOT)]
         if number > self.game.seats[0]:
             places.append((_("nobody"), EMPTY))
@@ -170,12 +176,9 @@ class NewGameScreen(OnceModal[None]):
         return [
             Field(self._seats[number - 1].name, id=f"{NAME}{number}", max_length=2 * MAX_CELLS, compact=True),
             Choice(places, BOT if who in bots else who, f"{WHERE}{number}").add_class(WHERE),
-            Choice(labels, who if who in bots else self.app.opponent(self.game.key), f"{WHO}{number}").add_class(WHO),
+            Choice(labels, who if who in bots else self._due, f"{WHO}{number}").add_class(WHO),
             Static(classes=f"{WHO} about", id=f"about{number}"),
         ]
-
-    def _draw_header(self, widget: DrawnWidget, canvas: Canvas) -> None:
-        header(canvas, "Herrlof", _("A new match of {game}", game=self.game.title), [])
 
     def _draw_help(self, widget: DrawnWidget, canvas: Canvas) -> None:
         strip(canvas, Rect(0, 0, canvas.width, canvas.height), [[(self._told, "text", False)]])
@@ -271,11 +274,11 @@ class NewGameScreen(OnceModal[None]):
         if name == ADDRESS:
             self._tell(
                 _(
-                    "The address of this machine at which others reach it. Left empty, only this machine does. "
-                    "What goes to a browser is not encrypted without a proxy."
+                    "The address at which others reach this machine. Left empty, nobody else does. Without a proxy "
+                    "nothing to a browser is encrypted."
                 )
                 if "web" in self._door
-                else _("The address of this machine at which others reach it. Left empty, only this machine does.")
+                else _("The address at which others reach this machine. Left empty, nobody else does.")
             )
         if name == COACH:
             helps = looked or self.query_one(f"#{COACH}", Choice).value
@@ -292,13 +295,13 @@ class NewGameScreen(OnceModal[None]):
             self._tell(self.game.words.option_help(option.name, self._count, chosen))
 
     def _about(self, who: str) -> str:
-        bots = bots_of(self.game.key)
+        bots = opponents(self.game.key)
         if who in bots:
             label = bot_label(self.game.key, who)
             return _("{bot}. {description}", bot=label, description=_(bots[who].description))
         if who == ELSEWHERE:
-            return _("Another screen. After Start you see how to join; the match waits.")
-        return "" if who == EMPTY else _("Somebody at this keyboard.")
+            return _("Another screen: after Start you see how to join.")
+        return "" if who == EMPTY else _("Someone at this keyboard.")
 
     def _tell(self, text: str) -> None:
         self._told = text
@@ -308,7 +311,7 @@ class NewGameScreen(OnceModal[None]):
 
     def _rename(self, place: int, who: str) -> None:
         """Give a seat the name that goes with its sitter, where the name in it was given so before."""
-        bots = bots_of(self.game.key)
+        bots = opponents(self.game.key)
         fields = [self.query_one(f"#{NAME}{number}", Input) for number in range(1, len(self._seats) + 1)]
         field = fields.pop(place)
         given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values()), *bot_names(self.game.key)}
@@ -419,7 +422,7 @@ class NewGameScreen(OnceModal[None]):
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.show_rules(self.game.key)
+        self.app.open_page("rules", self.game.key)
 
     def action_cancel(self) -> None:
         """Go back home."""

@@ -20,7 +20,7 @@ from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 OPENING: Final = "full_stop,comma,plus,question_mark,q,l,k,s,t,L,K,S,Q,T"
 """The keys that open such pages close them too."""
@@ -29,7 +29,7 @@ OPENING: Final = "full_stop,comma,plus,question_mark,q,l,k,s,t,L,K,S,Q,T"
 class NoteScreen(OnceModal[None]):
     """A few paragraphs to read."""
 
-    app: HerrlofApp
+    app: TablesApp
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [

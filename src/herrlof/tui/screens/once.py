@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
@@ -12,11 +12,23 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
 from herrlof.messages import N_
+from herrlof.tui.widgets.canvas_widget import CanvasWidget
+from herrlof.tui.widgets.fitting import first_that_fits
 
 Result = TypeVar("Result")
 
 WIDEST_PAGE: Final = 132
-"""Columns of a page (home, scores, end) at most; it stands in the middle."""
+"""Columns of a page at most; it stands in the middle."""
+
+MARGINS: Final = ((120, 12), (100, 4), (0, 2))
+"""Columns from which on so many are free beside a page, in the order in which they give way."""
+
+
+def page_width(columns: int) -> int:
+    """Return how wide a page is in a window; `.page` in pages.tcss has the same margins."""
+    return min(columns - first_that_fits(MARGINS, columns, lambda row: row[0])[1], WIDEST_PAGE)
+
+
 DEMANDS: Final = frozenset({"Submitted", "Pressed", "OptionSelected", "Chosen", "Opened"})
 """The messages with which widgets ask for something, by name: what defines them is imported where it is used."""
 
@@ -38,6 +50,19 @@ class OnceScreen(Screen[Result]):
     answer the second one for a page that is gone, and close the page below it.
     """
 
+    ESCAPE_LEAVES: ClassVar[bool] = False
+    """Whether Esc leaves a table here: it has to be sure then that it is one."""
+
+    stale = False
+    """Whether it was made in another language."""
+
+    def reword(self) -> None:
+        """Say everything anew, in another language: a page that consists of fields is left when it is come back to."""
+        for widget in self.query(CanvasWidget):
+            widget.reword()
+        self.refresh_bindings()
+        self.stale = not all(isinstance(widget, CanvasWidget) for widget in self.displayed_children)
+
     @property
     def in_front(self) -> bool:
         """Whether no page lies above, and this one has not been left."""
@@ -57,6 +82,8 @@ class OnceScreen(Screen[Result]):
     def _on_screen_resume(self, event: ScreenResume) -> None:
         """Leave the styles of a new screen as they have just been found."""
         event.refresh_styles = event.refresh_styles and self.stack_updates > 0
+        if self.stale and (back := getattr(self, "action_back", None)) is not None:
+            self.call_later(back)
 
     def _screen_resized(self, size: Size) -> None:
         """Be laid out for another size; a layout tells the screen its size too, for which it has just been made."""

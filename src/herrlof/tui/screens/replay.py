@@ -14,10 +14,12 @@ from textual.timer import Timer
 from herrlof.game import NOBODY
 from herrlof.messages import N_, _
 from herrlof.records.names import called
+from herrlof.table.connection import MomentKind
+from herrlof.table.keyboard import Moment
 from herrlof.table.replay import Replay
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
-from herrlof.tui.screens.notes import ScoresScreen
+from herrlof.tui.boards.scene import Scene
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.keybar import KeyBar
 
@@ -47,7 +49,7 @@ class ReplayScreen(OnceScreen[None]):
         Binding("plus,equals_sign", "faster(1)", N_("speed"), key_display="+ -", priority=True),
         Binding("minus", "faster(-1)", show=False, priority=True),
         Binding("comma,s,S", "scores", N_("scores"), key_display=",", priority=True),
-        Binding("v,V", "review", show=False, key_display="V", tooltip=N_("review what was decided"), priority=True),
+        Binding("v,V", "review", N_("review"), key_display="V", priority=True),
         Binding("question_mark", "rules", N_("rules"), key_display="?", priority=True),
         Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", priority=True),
     ]
@@ -82,21 +84,24 @@ class ReplayScreen(OnceScreen[None]):
     def _draw(self) -> None:
         replay, at = self._replay, self._at
         readers = [seat for seat in replay.here if len(replay.here) == 1 and seat == self._view]
-        self.board.context = replace(self.board.context, names=called(replay.seats, readers))
-        if self._view == NOBODY and len(replay.viewers) > 1 and not replay.reveals_all:
-            self.board.show_position(replay.view(at, NOBODY), [], self._where(), False)
-            self.board.cover_all(_("Whose hand? Press your own number; the others look away."))
-            return
-        others = []
+        context = replace(self.board.context, names=called(replay.seats, readers))
+        covered = self._view == NOBODY and len(replay.viewers) > 1 and not replay.reveals_all
+        open_hands = {}
         if replay.reveals_all and replay.game.hidden:
-            others = [replay.view(at, seat).observation for seat in replay.viewers]
-        held = any(event.kind in replay.game.pause_events for event in replay.just_happened(at))
-        self.board.show_position(replay.view(at, self._view), others, self._where(), held)
-        self.refresh_bindings()
+            open_hands = {seat: replay.view(at, seat).observation for seat in replay.viewers}
+        held = any(event.kind in replay.game.pause_events for event in replay.just_happened(at)) and not covered
+        moment = Moment(MomentKind.PAUSE, replay.view(at, self._view), reason="hold" if held else "")
+        scene = Scene(context, moment, note=self._where(), open_hands=open_hands)
+        if covered:
+            scene = scene.covered(_("Whose hand? Press your own number; the others look away."))
+        self.board.show(scene)
 
     def _where(self) -> str:
         if self._timer is not None:
             return _("playing: move {n} of {last}", n=self._at, last=self._replay.last)
+        if self._at == self._replay.last and (ending := self._replay.ending) is not None:
+            ended = ending.brief(self.board.context.names)
+            return _("replay: move {n} of {last}, {ended}", n=self._at, last=self._replay.last, ended=ended)
         return _("replay: move {n} of {last}", n=self._at, last=self._replay.last)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -181,8 +186,8 @@ class ReplayScreen(OnceScreen[None]):
     def action_scores(self) -> None:
         """Show the score sheet at this point."""
         game, seen = self._replay.game, self._replay.view(self._at, NOBODY).observation
-        rows = game.words.sheet(seen, self.board.context.names)
-        self.app.push_screen(ScoresScreen(game.title, rows))
+        rows = game.words.to(seen, self.board.context.names).sheet()
+        self.app.show("notes:ScoresScreen", game.title, rows)
 
     def action_review(self) -> None:
         """Judge what was decided, from what each player knew."""
@@ -192,7 +197,7 @@ class ReplayScreen(OnceScreen[None]):
 
     def action_rules(self) -> None:
         """Open the rules at the rule of this moment."""
-        self.app.show_rules(self._replay.game.key, self.board.rule())
+        self.app.open_page("rules", self._replay.game.key, self.board.rule())
 
     def action_leave(self) -> None:
         """Go back."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -11,30 +11,45 @@ from textual.binding import Binding, BindingType
 
 from herrlof.coach import ledger
 from herrlof.coach.judge import WINS, Judgement
-from herrlof.coach.review import ALL, ENOUGH, Decision, Review
-from herrlof.coach.saying import better_head, better_in, part_name
+from herrlof.coach.review import ALL, ENOUGH, SHOWN_COST, Decision, Review
+from herrlof.coach.saying import (
+    better_in,
+    cost_text,
+    counts_as,
+    hard_text,
+    hint_text,
+    part_name,
+    reason_text,
+    scale_text,
+    what_it_cost,
+)
 from herrlof.messages import N_, _, ngettext, pgettext, versus
+from herrlof.messages import paragraph as in_sequence
 from herrlof.records.listing import score_text
 from herrlof.records.names import called
-from herrlof.tui.boards import board_for
+from herrlof.table.connection import MomentKind
+from herrlof.table.keyboard import Moment
+from herrlof.tui.boards import board_class
+from herrlof.tui.boards.choices import Choices
+from herrlof.tui.boards.scene import Scene
 from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.widgets.canvas import Canvas, Rect, cut, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.hint import Hint, Mark, draw_hint
+from herrlof.tui.widgets.fitting import Block, Column, below_free_row, first_that_fits, fitted, fitted_lines, gap_for
+from herrlof.tui.widgets.hint import Hint, Mark, draw_hint, put_mark
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, buttons, header, panel, paragraph
 
 if TYPE_CHECKING:
-    from herrlof.game import Action
+    from herrlof.game import Action, Row
     from herrlof.tui.app import HerrlofApp
 
-TENTH: Final = 0.05
-"""Half of what a cost is rounded to: less is shown as nothing."""
-
-
-TALL: Final = 20
-WIDE: Final = 40
-"""Rows and columns from which the decision in focus has room around what is said of it."""
+COMPARED, MOST_COMPARED = 8, 16
+"""Rows of the panel in which what was played is compared with the best: at least, and at most."""
+MOVE, NAMED = 11, 7
+"""Columns that a move in the list, and what a decision was about, have at least."""
+RIGHT: Final = ("round", "cost", "knowable")
+"""Columns of the list whose texts end below each other."""
 COLUMN: Final = 10
 """Columns that the mean cost of a seat takes."""
 
@@ -51,7 +66,6 @@ class Page(NamedTuple):
     buttons: int
     rows: int
     """Rows a decision takes."""
-    bars: bool = True
     whole: bool = True
     """Whether all is on one page."""
 
@@ -60,7 +74,7 @@ PAGES: Final = (
     Page(160, 50, Rect(14, 4, 76, 30), Rect(92, 4, 54, 30), Rect(14, 36, 46, 9), Rect(62, 36, 84, 9), 46, 2),
     Page(120, 40, Rect(6, 3, 71, 19), Rect(79, 3, 35, 19), Rect(6, 23, 40, 9), Rect(48, 23, 66, 9), 34, 1),
     Page(80, 24, Rect(1, 2, 78, 10), None, Rect(1, 13, 33, 7), Rect(35, 13, 44, 7), 21, 1),
-    Page(0, 0, Rect(0, 2, 60, 14), None, Rect(0, 2, 60, 6), Rect(0, 9, 60, 7), 17, 1, bars=False, whole=False),
+    Page(0, 0, Rect(0, 2, 60, 14), None, Rect(0, 2, 60, 6), Rect(0, 9, 60, 7), 17, 1, whole=False),
 )
 
 
@@ -80,22 +94,25 @@ class ReviewScreen(OnceScreen[None]):
         Binding("v,V", "show", N_("on the table"), key_display="V"),
         Binding("w,W", "branch", show=False, key_display="W", tooltip=N_("play on from here")),
         Binding("b,B", "branch(True)", show=False, key_display="B", tooltip=N_("let bots play on from here")),
-        Binding("m,M", "mistakes", show=False, key_display="M", tooltip=N_("the mistakes of all matches")),
+        Binding("m,M", "mistakes", N_("mistakes"), key_display="M", tooltip=N_("the mistakes of all matches")),
         Binding("f,F", "whose", N_("whose decisions"), key_display="F"),
         Binding("tab", "page", N_("next page"), key_display="Tab"),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", id="leave"),
     ]
 
-    def __init__(self, review: Review) -> None:
-        """Show a review, and go on with it."""
+    def __init__(self, review: Review, n: int | None = None) -> None:
+        """Show a review, with move `n` in focus, and go on with it."""
         super().__init__()
         self.review = review
         self._seat = review.people[0] if review.people else 0
         self._at = self._button = 0
+        if n is not None:
+            self._at = next((place for place, one in enumerate(self._decisions) if one.n == n), 0)
         self._second = False
         """Whether the second page of the smallest window is shown."""
-        self.board = board_for(self.app.coach_context(review), self.app.look)
+        self._board_context = self.app.coach_context(review)
+        self._choices = board_class(review.game.key).CHOICES
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
@@ -121,9 +138,7 @@ class ReviewScreen(OnceScreen[None]):
     @property
     def _decisions(self) -> list[Decision]:
         """The decisions that cost something, the dearest first."""
-        review = self.review
-        dearest = review.dearest([self._seat])
-        return [one for one in dearest if one.verdict not in ("best", "as good") and one.cost.value >= TENTH]
+        return self.review.costly([self._seat])
 
     @property
     def _focused(self) -> Decision | None:
@@ -148,11 +163,10 @@ class ReviewScreen(OnceScreen[None]):
         review, page = self.review, self._page
         shift = (canvas.width - page.width) // 2 if page.width else 0
         who = versus(review.names)
-        title = _("Review · {who}", who=who)
+        titles = [_("Review · {who}", who=who)]
         if review.complete and review.scores:
-            title = _("Review · {who}, {score}", who=who, score=score_text(review.scores))
-        briefly = review.done and canvas.width < 80  # who played, and with what score, is worth more
-        header(canvas, review.game.title, title, [] if briefly else [self._how_far()])
+            titles.insert(0, _("Review · {who}, {score}", who=who, score=score_text(review.scores)))
+        header(canvas, review.game.title, titles, [self._how_far()], kept=not review.done)
         if page.whole or not self._second:
             self._draw_list(widget, canvas, _moved(page.list, shift), page)
         if page.focus is not None:
@@ -161,6 +175,8 @@ class ReviewScreen(OnceScreen[None]):
             whole = page.cost._replace(width=page.ledger.right - page.cost.x)
             self._draw_judging(canvas, _moved(whole, shift))
         elif page.whole or self._second:
+            if not page.whole:
+                widget.in_focus = "button", self._button
             self._draw_costs(canvas, _moved(page.cost, shift))
             self._draw_ledger(canvas, _moved(page.ledger, shift))
         labels = [label for _key, label in self._buttons]
@@ -179,87 +195,112 @@ class ReviewScreen(OnceScreen[None]):
         mine = sum(position.seat == self._seat for position in review.positions)
         return ngettext("{n} decision, judged", "{n} decisions, all judged", mine), "dim", False
 
+    def choices_at(self, decision: Decision, hint: Hint | None = None) -> Choices[Any]:
+        """Return how what could be done then is named: by a chip of a card or a number, or by its name."""
+        moment = Moment(MomentKind.PAUSE, self.review.view(decision.n))
+        return self._choices(Scene(self._board_context, moment, hint=hint), self.app.look)
+
     def marks(self, decision: Decision, action: Action) -> Sequence[Mark]:
         """Return what stands for an action: a chip of a card or a number, or its name."""
-        self.board.view = self.review.view(decision.n)
-        return self.board.hint_label(action)
+        return self.choices_at(decision).label(action)
 
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, page: Page) -> None:
         review, name = self.review, self.review.names[self._seat]
         own = self._seat in review.people and len(review.people) == 1
         found = self._decisions
-        mixed = any(one.unit != review.unit for one in found)
-        whose = _("Your decisions, dearest first") if own else _("Decisions of {name}, dearest first", name=name)
-        if mixed:
-            whose = (
-                _("Your decisions, dearest first, in points or wins of 100")
-                if own
-                else _("Decisions of {name}, in points or wins of 100", name=name)
-            )
-        inner = panel(canvas, rect, whose)
-        y = inner.y + (1 if rect.height > 15 and page.bars else 0)
-        x = rect.x
-        you, best, cost = x + 24, x + 33, x + 44
-        wide = 7
-        moves = [self.marks(one, action) for one in found[:5] for action in (one.played, one.best)]
-        if mixed:
-            best, cost = x + 31, x + 47  # costs name their unit
-        elif any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
-            you, best, cost, wide = x + 18, x + 30, x + 45, 11  # moves without chips have names
-        judged = min(cost + 11, rect.right - 17)
-        rounds = bool(review.game.round_start_event)
-        if rounds:
-            canvas.put(x + 2, y, cut(pgettext("cell:6", "round"), 6), "dim", "surface")
-        canvas.put(x + 9, y, cut(_("decision"), you - x - 10), "dim", "surface")
-        canvas.put(you, y, cut(_("you") if own else _("played"), wide), "dim", "surface")
-        canvas.put(best, y, cut(_("best"), wide), "dim", "surface")
-        unit = _("wins") if review.unit == WINS else _("cost")
-        canvas.right(cost, y, [(unit, "dim", False)], "surface")
-        canvas.right(rect.right - 1, y, [(better_head(review.game), "dim", False)], "surface")
-        y += 1
+        whose = _("Your decisions, costliest first") if own else _("{name}'s decisions, costliest first", name=name)
+        y = below_free_row(panel(canvas, rect, whose), 2 + page.rows * len(found)).y
         if not found:
-            none = _("Nothing has been found so far.") if not review.done else _("No decision cost anything.")
-            canvas.put(x + 2, y + 1, none, "dim", "surface")
+            none = _("Nothing found so far.") if not review.done else _("No decision cost anything.")
+            canvas.put(rect.x + 2, y + 2, cut(none, rect.width - 3), "dim", "surface")
             return
-        room = max(1, (rect.bottom - y - 1) // page.rows)
+        room = max(1, (rect.bottom - y - 2) // page.rows)
         at = min(self._at, len(found) - 1)
+        widget.in_focus = "row", at
         begin = max(0, min(at - room + 1, len(found) - room))
+        shown = found[begin : begin + room]
+        heads = {
+            "round": pgettext("cell:6", "round") if review.game.round_start_event else "",
+            "decision": _("decision"),
+            "played": _("you") if own else _("played"),
+            "best": _("best"),
+            "cost": _("wins") if review.unit == WINS else _("points"),
+            "bar": "",
+            "sure": "",
+            "knowable": _("better in"),
+        }
+        told = [self._told_of(one) for one in shown]
+        marks = [{"played": self._framed(one, one.played), "best": self._framed(one, one.best)} for one in shown]
+        longest = {
+            name: max(
+                cell_len(head),
+                *(cell_len(row.get(name, "")) for row in told),
+                *(sum(cell_len(mark.text) for mark in row.get(name, ())) for row in marks),
+            )
+            for name, head in heads.items()
+        }
+        columns = {name: Column(wide) for name, wide in longest.items() if wide or name == "bar"}
+        columns |= {name: Column(min(MOVE, longest[name]), longest[name]) for name in ("played", "best")}
+        columns["bar"] = Column(4, 9, drop=3)  # how sure and how knowable it was is worth more, the cost itself most
+        columns["sure"] = columns["sure"]._replace(drop=2)
+        columns["knowable"] = columns["knowable"]._replace(drop=1)
+        others = [column.least + 2 for name, column in columns.items() if name not in ("decision", "bar")]
+        least = max(NAMED, min(longest["decision"], rect.width - 3 - sum(others)))
+        columns["decision"] = Column(least, longest["decision"], grows=True)  # a bar gives way to its words
+        widths = dict(zip(columns, fitted(list(columns.values()), rect.width - 3), strict=True))
+        lefts, x = dict[str, int](), rect.x + 2
+        for name, wide in widths.items():
+            lefts[name] = x
+            x += wide + 2 if wide else 0
+        for name, wide in widths.items():
+            head = cut(heads[name], wide)
+            left = lefts[name] + (wide - cell_len(head) if name in RIGHT else 0)
+            canvas.put(left, y, head, "dim", "surface")
+        y += 1
         most = max(review.in_unit(one).value for one in found)
-        for number, one in list(enumerate(found))[begin : begin + room]:
+        for number, (one, texts, moves) in enumerate(zip(shown, told, marks, strict=True), begin):
             here = number == at
             ground = "raised" if here else "surface"
-            row = Rect(x, y, rect.width, 1)
+            row = Rect(rect.x, y, rect.width, 1)
             canvas.fill(row, ground)
             widget.places.append((row, ("row", number)))
             if here:
-                canvas.put(x, y, "▸", "accent", ground, True)
-            canvas.right(x + 6, y, [(str(one.round) if rounds else "", "text", False)], ground)
-            canvas.put(x + 9, y, cut(self.review.what(one.n), you - x - 10), "text", ground, here)
-            for column, action in ((you, one.played), (best, one.best)):
-                self._draw_marks(canvas, column, y, self.marks(one, action), wide, ground)
-            value, end = figure(one.cost.value, 1), cost
-            if one.unit != review.unit:
-                value = _("{cost} wins", cost=value)
-            elif mixed:
-                end -= cell_len(_("{cost} wins", cost=""))
-            canvas.right(end, y, [(value, "text", True)], ground)
-            sure = _("clear") if one.clear else _("close")
-            if page.bars:
+                canvas.put(rect.x, y, "▸", "accent", ground, True)
+            for name, text in texts.items():
+                text = cut(text, widths.get(name, 0))
+                left = lefts.get(name, x) + (widths.get(name, 0) - cell_len(text) if name in RIGHT else 0)
+                ink = "dim" if name in ("sure", "knowable") and not one.clear else "text"
+                canvas.put(left, y, text, ink, ground, name == "cost" or (name == "decision" and here))
+            for name, row_marks in moves.items():
+                self._draw_marks(canvas, lefts[name], y, row_marks, widths[name], ground)
+            if widths["bar"]:
                 share = review.in_unit(one).value / most if most else 0
-                left = max(judged - 9, cost + 1)
-                bar(canvas, left, y, judged - 1 - left, share, "accent" if here else "weave", ground)
-                canvas.put(judged, y, sure, "text" if one.clear else "dim", ground)
-            knowable = _("{n} of 100", n=one.of_100)
-            canvas.right(rect.right - 1, y, [(knowable, "text" if one.clear else "dim", False)], ground)
+                bar(canvas, lefts["bar"], y, widths["bar"], share, "accent" if here else "weave", ground)
             y += page.rows
-        self._draw_rest(canvas, Rect(x + 2, rect.bottom - 1, rect.width - 3, 1), begin, begin + room)
+        self._draw_rest(canvas, Rect(rect.x + 2, rect.bottom - 1, rect.width - 3, 1), begin, begin + room)
+
+    def _told_of(self, one: Decision) -> dict[str, str]:
+        """Return what the list says of a decision by column."""
+        review = self.review
+        return {
+            "round": str(one.round) if review.game.round_start_event else "",
+            "decision": review.what(one.n),
+            "cost": cost_text(review, one) if one.exact else figure(review.in_unit(one).value, 1),
+            "sure": _("clear") if one.clear else _("close"),
+            "knowable": _("exact") if one.exact else _("{n} of 100", n=one.of_100),
+        }
+
+    def _framed(self, one: Decision, action: Action) -> Sequence[Mark]:
+        """Return what stands for an action in the list; a number stands on a ground like the chips of cards."""
+        marks = self.marks(one, action)
+        if len(marks) == 1 and not marks[0].ground and marks[0].text.isdecimal():
+            return [marks[0]._replace(text=f" {marks[0].text} ", ground="line")]
+        return marks
 
     def _draw_marks(self, canvas: Canvas, x: int, y: int, marks: Sequence[Mark], width: int, ground: str) -> None:
         end = x + width
         for mark in marks:
-            plain = len(marks) == 1 and not mark.ground and mark.text.isdecimal()
-            text = f" {mark.text} " if plain else mark.text
-            x = canvas.put(x, y, cut(text, max(0, end - x)), mark.ink, mark.ground or ("line" if plain else ground))
+            x = put_mark(canvas, x, y, mark._replace(text=cut(mark.text, max(0, end - x))), ground)
 
     def _draw_rest(self, canvas: Canvas, rect: Rect, begin: int, end: int) -> None:
         """Say what the decisions that are not shown cost together."""
@@ -271,13 +312,11 @@ class ReviewScreen(OnceScreen[None]):
         cost = sum(review.in_unit(one).value for one in rest)
         together = figure(cost, 1)
         if round(cost, 1) <= 0:  # below nothing is an error of the estimates, and no gain
-            text = ngettext("{n} more cost nothing", "{n} more cost nothing together", len(rest))
+            text = _("{n} more: nothing lost", n=len(rest))
         elif review.unit == WINS:
-            text = ngettext("{n} more: {cost} wins of 100", "{n} more: {cost} wins of 100 together", len(rest),
-                            cost=together)  # fmt: skip
+            text = _("{n} more: {cost} wins in 100 in all", n=len(rest), cost=together)
         else:
-            text = ngettext("{n} more cost {cost} points", "{n} more cost {cost} points together", len(rest),
-                            cost=together)  # fmt: skip
+            text = _("{n} more: {cost} points in all", n=len(rest), cost=together)
         canvas.put(rect.x, rect.y, cut(text, rect.width - 8), "dim", "surface")
         if end < len(self._decisions):
             canvas.right(rect.right, rect.y, [("↓", "dim", False)], "surface")
@@ -289,70 +328,73 @@ class ReviewScreen(OnceScreen[None]):
             panel(canvas, rect, _("Decision"))
             return
         inner = panel(canvas, rect, self.review.where(one.n))
-        game, position, board = self.review.game, self.review.position(one.n), self.board
+        game, position, choices = self.review.game, self.review.position(one.n), self.choices_at(one)
         names = called(self.review.seats, [position.seat])
-        text = Rect(inner.x + 1, inner.y, inner.width - 2, inner.height)
-        board.view = self.review.view(one.n)
-        held = board.held()
-        y = inner.y + (rect.height > TALL)
-        hand = () if held else game.words.hand(position.seen, names)
-        for row in (*game.words.standing(position.seen, names), *hand):
-            cells = [part for part in (row.title, *row.cells) if part]
-            if cells and y < rect.bottom - (13 if held else 7):
-                first, *more = cells
-                parts = [(first, "dim", False), *((f"  {part}", "text", False) for part in more)]
-                if len(wrapped(parts, text.width)) <= 2:  # what takes more is seen on the table
-                    y = paragraph(canvas, text, y, parts, "surface")
-        y = self._draw_held(canvas, text, y + (rect.height > TALL), held)
-        told: dict[str, object] = {"played": board.hint_name(one.played), "best": board.hint_name(one.best)}
+        text, said = inner.inset(1), game.words.to(position.seen, names)
+        held = _in_rows(choices.held(), text.width)
+        told: dict[str, object] = {"played": choices.name(one.played), "best": choices.name(one.best)}
         told |= {"cost": one.cost.value, "error": 2 * one.cost.error}
-        if one.unit == WINS:
-            say = _("Played: {played}. The best, {best}, brings {cost:.1f} more wins of 100, give or take {error:.1f}.",
+        if one.exact:
+            say = _("Played: {played}. The best: {best}. {cost}", **{**told, "cost": what_it_cost(one)})
+        elif one.unit == WINS:
+            say = _("Played: {played}. The best, {best}, brings {cost:.1f} more wins in 100, give or take {error:.1f}.",
                     **told)  # fmt: skip
         else:
             say = _("Played: {played}. The best, {best}, brings {cost:.1f} points more, give or take {error:.1f}.",
                     **told)  # fmt: skip
-        y = paragraph(canvas, text, y + 1, [(say, "text", False)], "surface")
+        reason = reason_text(game, position.seen, one.best, one.played, choices.name)
+        costs: list[Part] = [(in_sequence(say, reason, counts_as(self.review, one)), "text", False)]
+        known, hint = better_in(self.review, one), hint_text(self.review, one, choices.name)
+        why: list[Part] = [(in_sequence(known, hard_text(self.review, one), hint), "dim", False)]
+        cost_rows, why_rows = (len(wrapped(parts, text.width)) for parts in (costs, why))
+        below = len(held) + 1 + cost_rows + 1 + (COMPARED if one.compared else why_rows)
+        facts = fitted_lines(_facts([*said.standing(), *(() if held else said.hand())], text.width), text.width,
+                             inner.height - below)  # fmt: skip
+        whole = len(facts) + below + bool(one.compared) * (1 + why_rows)
+        free = first_that_fits((1, 0), inner.height, lambda free: whole + 2 * free)
+        y = inner.y + free
+        for row, line in enumerate(facts, y):
+            canvas.parts(text.x, row, line, "surface")
+        y = self._draw_held(canvas, text, y + len(facts) + free, held)
+        y = paragraph(canvas, text, y + 1, costs, "surface")
         if one.compared:
-            height = min(rect.bottom - y - (4 if rect.height > TALL else 1), 16)
+            height = min(rect.bottom - y - 1 - free * (why_rows + 1), MOST_COMPARED)
             self._draw_compared(canvas, Rect(rect.x, y + 1, rect.width, height), one)
             y += height + 1
-        paragraph(canvas, text, y + 1, [(better_in(self.review, one), "dim", False)], "surface")
+        paragraph(canvas, text, y + 1, why, "surface")
 
-    def _draw_held(self, canvas: Canvas, rect: Rect, y: int, held: Sequence[Mark]) -> int:
+    def _draw_held(self, canvas: Canvas, rect: Rect, y: int, held: Sequence[Sequence[Mark]]) -> int:
         """Draw what was held as chips, in rows; return the row after them."""
-        x = rect.x
-        for mark in held:
-            if x + cell_len(mark.text) > rect.right:
-                x, y = rect.x, y + 1
-            x = canvas.put(x, y, mark.text, mark.ink, mark.ground) + (rect.width > WIDE)
-        return y + bool(held)
+        for row in held:
+            sizes = [cell_len(mark.text) for mark in row]
+            gap, x = gap_for(sizes, rect.width, (1, 0)), rect.x
+            for mark in row:
+                x = put_mark(canvas, x, y, mark, "surface") + gap
+            y += 1
+        return y
 
     def _draw_compared(self, canvas: Canvas, rect: Rect, one: Decision) -> None:
         """Draw what comes of the best and of what was played, as find better does."""
-        board = self.board
-        labels = {choice.action: board.hint_label(choice.action) for choice in one.compared}
         actions = [choice.action for choice in one.compared]
-        board.hint = Hint(actions, one.worlds, Judgement(one.compared, one.worlds, one.unit), one.played)
-        measure = board.hint_measure(board.hint.found)
-        draw_hint(canvas, rect, board.hint, measure, labels.__getitem__, one.best, board.draw_outcomes)
-        board.hint = None
+        hint = Hint(actions, Judgement(one.compared, one.worlds, one.unit, one.exact), one.played)
+        choices = self.choices_at(one, hint)
+        draw_hint(canvas, rect, hint, choices.measure(hint.found), choices.label, one.best, choices.draw_outcomes)
 
     def _draw_judging(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review
         done, whole = len(review.decisions), len(review.positions)
-        inner = panel(canvas, rect, _("Judging"))
-        y = inner.y + 1 + (rect.height > 8)
+        inner = below_free_row(panel(canvas, rect, _("Judging")), 4)
+        y = inner.y
         bar(canvas, inner.x + 1, y, inner.width - 2, done / whole if whole else 1.0, "accent")
         counted = _("{n} of {whole}", n=done, whole=whole)
         x = canvas.put(inner.x + 1, y + 2, counted, "text", "surface", True)
-        told = _("Each from what its player saw. Leave at any time: what was found is kept.")
+        told = _("Each from what its player saw. Leave whenever you like: what was found is kept.")
         beside = Rect(x + 3, y + 2, inner.right - x - 4, inner.bottom - y - 2)
         paragraph(canvas, beside, beside.y, [(told, "dim", False)], "surface")
 
     def _draw_costs(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review
-        unit = _("Cost of a decision, in wins of 100") if review.unit == WINS else _("Cost of a decision, in points")
+        unit = _("Cost of a decision, in wins in 100") if review.unit == WINS else _("Cost of a decision, in points")
         inner = panel(canvas, rect, unit if cell_len(unit) + 4 < rect.width else _("Cost of a decision"))
         means = review.means()
         seats = [self._seat, *(seat for seat in range(len(review.seats)) if seat != self._seat)]
@@ -376,18 +418,22 @@ class ReviewScreen(OnceScreen[None]):
                     sure = found.count >= ENOUGH
                     canvas.right(right, y, [(figure(found.mean, 2), "text" if sure else "dim", whole)], "surface")
                     canvas.right(right - 6, y, [(str(found.count), "dim", False)], "surface")
-        if any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means):
-            told = _("Too few decisions to say how well somebody plays.")
-            if y + 1 < rect.bottom and cell_len(told) < inner.width:
-                canvas.put(inner.x + 1, rect.bottom - 1, told, "dim", "surface")
+        few = any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means)
+        notes = [_("Fewer than 30 decisions say little about how well somebody plays.")] if few else []
+        below, bottom = inner._replace(x=inner.x + 1, width=inner.width - 2), rect.bottom
+        for told in [*notes, scale_text(review.game.key)]:
+            parts: list[Part] = [(told, "dim", False)]
+            if told and bottom - (height := len(wrapped(parts, below.width))) > y:
+                bottom -= height
+                paragraph(canvas, below, bottom, parts, "surface")
 
     def _draw_ledger(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review
-        title = _("Where the result comes from")
-        inner = panel(canvas, rect, title if review.counts_points else _("The result, in wins of 100"))
+        title = _("The result, in points") if review.counts_points else _("The result, in wins in 100")
+        inner = panel(canvas, rect, title)
         found = review.ledger()
         if found is None:
-            told = _("The luck ledger is made up when the match is over.")
+            told = _("Where the result comes from is told at the end.")
             paragraph(canvas, inner, inner.y + 1, [(told, "dim", False)], "surface")
             return
         account = found[self._seat]
@@ -402,7 +448,7 @@ class ReviewScreen(OnceScreen[None]):
             ends.append(ends[-1] + value)
         low, high = min(ends), max(ends)
         unit = room / (high - low) if high > low else 0.0
-        y = inner.y + (inner.height > 6)
+        y = below_free_row(inner, len(names) + 2).y
         for number, (name, value) in enumerate(zip(names, values, strict=True)):
             canvas.put(inner.x + 1, y, cut(name, wide), "text", "surface")
             ink = "good" if value > 0 else "bad" if value < 0 else "dim"
@@ -533,11 +579,34 @@ class ReviewScreen(OnceScreen[None]):
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.show_rules(self.review.game.key)
+        self.app.open_page("rules", self.review.game.key)
 
     def action_leave(self) -> None:
         """Go back; what was found is kept."""
         self.dismiss()
+
+
+def _facts(rows: Sequence[Row], width: int) -> list[Block]:
+    """Return where the match stood, the last goes first; what takes more than two lines is seen on the table."""
+    found = []
+    for place, row in enumerate(rows, 1):
+        first, *more = [part for part in (row.title, *row.cells) if part] or [""]
+        parts: list[Part] = [(first, "dim", False), *((f"  {part}", "text", False) for part in more)]
+        if first and len(wrapped(parts, width)) <= 2:
+            found.append(Block(parts, drop=place))
+    return found
+
+
+def _in_rows(marks: Sequence[Mark], width: int) -> list[list[Mark]]:
+    """Return chips in rows."""
+    rows, room = list[list[Mark]](), 0
+    for mark in marks:
+        size = cell_len(mark.text)
+        if size > room:
+            rows, room = [*rows, []], width
+        rows[-1].append(mark)
+        room -= size
+    return rows
 
 
 def tenths(parts: Sequence[float], whole: float) -> list[float]:
@@ -561,7 +630,7 @@ def signed(value: float) -> str:
 
 def _draw_span(canvas: Canvas, left: int, y: int, begin: float, end: float, ink: str) -> None:
     """Draw a bar that stands for a part of the way, at least half a cell of it."""
-    first, last = round(begin), max(round(end), round(begin) + (end - begin > TENTH))
+    first, last = round(begin), max(round(end), round(begin) + (end - begin > SHOWN_COST))
     canvas.put(left + first, y, ("#" if canvas.look.ascii else "▄") * (last - first), ink, "surface")
 
 

@@ -22,15 +22,16 @@ from herrlof.tui.widgets.canvas import Rect
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fields import Field
 from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 
 class PageScreen(OnceModal[None]):
     """All sections of a page on the left, the chosen one on the right; typing narrows the list."""
 
-    app: HerrlofApp
+    app: TablesApp
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,9 +43,10 @@ class PageScreen(OnceModal[None]):
         Binding("escape", "back", N_("back"), key_display="Esc"),
     ]
 
-    def __init__(self, text: str, search: str, nothing: str, key: str = "") -> None:
+    def __init__(self, title: str, text: str, search: str, nothing: str, key: str = "") -> None:
         """Open a Markdown text at a section; `search` stands in the empty search line, `nothing` says it missed."""
         super().__init__()
+        self._title = title
         self._all = sections(text)
         self._shown = self._all
         self._search = search
@@ -55,7 +57,8 @@ class PageScreen(OnceModal[None]):
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
-        with Vertical(id="rules"):
+        yield TitleBar(self.app.look, self._title)
+        with Vertical(id="rules", classes="page"):
             yield Field(placeholder=self._search, id="search", select_on_focus=False, compact=True)
             with Horizontal():
                 yield OptionList(id="sections")
@@ -155,9 +158,8 @@ class RulesScreen(PageScreen):
     def __init__(self, game: str, rule: str = "") -> None:
         """Open at the rule with this number, as in `R7`."""
         self._game, title = game, GAMES[game].title
-        super().__init__(
-            rules_text(game), _("search the rules of {game}", game=title), _("No rule has these words."), rule
-        )
+        search, nothing = _("search the rules of {game}", game=title), _("No rule has these words.")
+        super().__init__(_("Rules: {game}", game=title), rules_text(game), search, nothing, rule)
 
     def picture(self) -> Iterable[DrawnWidget]:
         """Return the game's cards, or what else it is played with."""
@@ -169,15 +171,12 @@ class RulesScreen(PageScreen):
             )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """All keys are those of the table from which the page was opened."""
-        return action != "keys" or self.app.at_table is not None
+        """All keys are those of the table below, or of home; a guest's page has a row for its few."""
+        return action != "keys" or self.app.owner is not None or self.app.at_table is not None
 
     def action_keys(self) -> None:
-        """Show all keys of the table."""
-        from herrlof.tui.screens.keys import KeysScreen
-
-        if self.app.at_table is not None:
-            self.app.push_screen(KeysScreen(self.app.at_table))
+        """Show all keys of the table, or of home."""
+        self.app.show("keys:KeysScreen", self.app.at_table or self.app.screen_stack[0])
 
 
 class FairnessScreen(PageScreen):
@@ -185,4 +184,5 @@ class FairnessScreen(PageScreen):
 
     def __init__(self) -> None:
         """Open at the beginning."""
-        super().__init__(fairness_text(), _("search this page"), _("No part of this page has these words."))
+        search, nothing = _("search this page"), _("No part of this page has these words.")
+        super().__init__(_("Fair play"), fairness_text(), search, nothing)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.events import Key, MouseDown, Resize
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widgets import Static
 
-from herrlof.messages import _
+from herrlof.game import IllegalAction
+from herrlof.games.speech import refused
+from herrlof.messages import N_, _
+from herrlof.table.keyboard import Keyboard
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.once import OnceScreen, Result
 from herrlof.tui.widgets.pieces import too_small
+
+if TYPE_CHECKING:
+    from herrlof.tui.tables import TablesApp
 
 CURTAIN_GUARD: Final = 1.0
 """Seconds without any key or click after which a seat opens the curtain: a key that is held opens nothing."""
@@ -24,10 +32,18 @@ SMALL: Final = "-small-window"
 class SeatedScreen(OnceScreen[Result]):
     """A screen with a board at which people sit. A subclass covers, opens and notes."""
 
-    def __init__(self, board: Board) -> None:
-        """Sit at a board."""
+    app: TablesApp
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "equals_sign", "resign", show=False, key_display="=", tooltip=N_("resign, or agree to end"), id="resign"
+        )
+    ]
+    ESCAPE_LEAVES: ClassVar[bool] = True
+
+    def __init__(self, board: Board, keyboard: Keyboard) -> None:
+        """Sit at a board, as those at this keyboard do."""
         super().__init__()
-        self.board = board
+        self.board, self.keyboard = board, keyboard
         self._last_input = 0.0
         self.silence = 0.0
         """Seconds for which nothing had been pressed before the last key or click."""
@@ -57,7 +73,8 @@ class SeatedScreen(OnceScreen[Result]):
         if small:
             if not self.small:
                 self.cover()
-            self.query_one("#too-small", Static).update(Text(too_small(self.board.SMALLEST, self.app.size)))
+            told = too_small(self.board.SMALLEST, self.app.size, self.app.is_web)
+            self.query_one("#too-small", Static).update(Text(told))
         if small != self.small:
             self.set_class(small, SMALL)
             self.refresh_bindings()
@@ -93,5 +110,45 @@ class SeatedScreen(OnceScreen[Result]):
             return None
         event.stop()
         if event.key != str(seat + 1):
-            return _("It is {name}: the number is {n}.", name=self.board.context.names[seat], n=seat + 1)
+            return _("{name} is next: type {n}.", name=self.board.context.names[seat], n=seat + 1)
         return _("Wait a second, then press it once.") if self.silence < self.curtain_guard else ""
+
+    # An end before the end
+
+    @property
+    def resigning(self) -> Sequence[int]:
+        """Who of those at this keyboard may give the match up now; several, where it is the turn of nobody alone."""
+        raise NotImplementedError
+
+    def ended(self) -> None:
+        """Ask nobody any more: the match has been ended from here."""
+        raise NotImplementedError
+
+    def say_refused(self, why: str) -> None:
+        """Say why it cannot be ended."""
+        self.board.refuse(why)
+
+    def action_resign(self) -> None:
+        """Ask how the match is to end before somebody has won."""
+        keyboard, people = self.keyboard, self.keyboard.table.people
+        agree = ""
+        if keyboard.wants_end:
+            agree = _("You want to end it without a winner; E takes that back.")
+        elif {*people} == {*keyboard.people}:
+            agree = _("E ends it without a winner, if you all agree.")
+        elif len(people) > 1:
+            agree = _("E ends it without a winner, once all agree.")
+        names = {seat: self.board.context.names[seat] if len(keyboard.people) > 1 else "" for seat in self.resigning}
+        self.app.show("asks:ResignScreen", names, agree if len(people) > 1 else "", then=self._end_match)
+
+    def _end_match(self, how: int | str | None) -> None:
+        try:
+            if isinstance(how, int):
+                self.keyboard.resign(how)
+            elif how == "end":
+                self.keyboard.want_end(not self.keyboard.wants_end)
+        except IllegalAction as error:
+            self.say_refused(refused(error))
+            return
+        if self.keyboard.table.over:
+            self.ended()

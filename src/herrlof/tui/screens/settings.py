@@ -13,15 +13,18 @@ from textual.containers import Vertical, VerticalScroll
 from textual.events import DescendantFocus
 from textual.widgets import Input, Static
 
-from herrlof.game import Game, Option, complete_preferences
+from herrlof import languages
+from herrlof.game import Game
 from herrlof.games import GAMES
 from herrlof.messages import N_, _
+from herrlof.options import Option, complete_preferences
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import Settings
 from herrlof.tui.screens.once import OnceModal
-from herrlof.tui.theme import NONE
-from herrlof.tui.widgets.fields import Choice, Field, Line
+from herrlof.tui.terminal_colours import Colours
+from herrlof.tui.widgets.fields import Choice, Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -31,6 +34,8 @@ PACES = (
 )  # fmt: skip
 NAME: Final = "name"
 """The id of the field of the name."""
+LANGUAGE: Final = "language"
+"""And of that of the language, where there is more than one."""
 OF_GAME: Final = "--"
 """Stands between the key of a game and one of its preferences, in the id of a field."""
 YES_NO = ((N_("no"), "no"), (N_("yes"), "yes"))
@@ -40,35 +45,39 @@ FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
         ((N_("dark"), "dark"), (N_("light"), "light"), (N_("terminal"), "terminal")),
         N_("Dark, light, or the sixteen colours of your terminal."),
     ),
-    "pace": (N_("Pauses"), PACES, N_("How long the table pauses for you to look, and how long bots take.")),
-    "motion": (N_("Motion"), YES_NO, N_("Figures that turn over, cards that come and go.")),
-    "ascii": (N_("Plain ASCII"), YES_NO, N_("Draw with letters and plain signs only.")),
-    "bell": (N_("Bell"), YES_NO, N_("Ring the terminal's bell when it is your turn.")),
-    "twice": (N_("Second press plays"), YES_NO, N_("A card is played by pressing its rank a second time.")),
+    "pace": (N_("Pauses"), PACES, N_("How long the table pauses, and how long bots take.")),
+    "motion": (N_("Motion"), YES_NO, N_("Cards and stones that move and turn.")),
+    "ascii": (N_("Plain ASCII"), YES_NO, N_("Only letters and plain signs.")),
+    "bell": (N_("Bell"), YES_NO, N_("Ring the terminal's bell when it's your turn.")),
+    "twice": (N_("Second press plays"), YES_NO, N_("Press a card's rank twice to play it.")),
     "hints": (N_("Hints"), YES_NO, N_("In practice, Tab shows what each choice brings.")),
     "sure": (
         N_("Ask before a mistake"),
         YES_NO,
-        N_("In practice, the table asks once before a clear mistake; it does not say what is better."),
+        N_("In practice, the table asks once before a clear mistake, without saying what's better."),
     ),
     "cuts": (
         N_("Cut the cards"),
         YES_NO,
-        N_("People who play against each other may cut before the cards are dealt."),
+        N_("When people play each other, each may cut before the deal."),
     ),
     "plain": (
         N_("Lines, no screen"),
         YES_NO,
-        N_("From the next start on: lines to listen to, and typed answers."),
+        N_("From the next start on: lines to listen to, answers typed."),
     ),
     "keys": (
         N_("Keys"),
         ((N_("arrows"), "arrows"), (N_("vi"), "vi")),
-        N_("Arrows always move; vi adds h, j, k and l where no letters are typed."),
+        N_("Arrows always work; vi adds h, j, k and l where no letters are typed."),
     ),
 }
 """For each setting its label, its choices (what is shown, value) and what it does."""
 
+SIXTEEN: Final = N_(
+    "This terminal shows your own sixteen colours, and everything is drawn in them: dark or light makes no difference."
+)
+"""What the theme does where there is nothing to choose."""
 
 TITLE_ROWS, OTHER_ROWS = 3, 8
 """Rows of the title of a game's settings, with those around it, and of what stands above and below all lines."""
@@ -95,16 +104,20 @@ class SettingsScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         settings = self.app.settings
-        with Vertical(id="settings"):
-            yield Static(_("Settings").upper(), classes="title")
+        yield TitleBar(self.app.look, _("Settings"))
+        with Vertical(id="settings", classes="page"):
             with VerticalScroll(id="lines", can_focus=False):
                 width = self._label_width
                 name = Field(
                     settings.name, placeholder=_("You"), id=NAME, max_length=2 * MAX_CELLS, compact=True, classes="name"
                 )
                 yield Line(NAME, _("Your name"), width, name)
+                if len(known := languages.offered()) > 1:
+                    names = [(_("the system's"), ""), *((languages.own_name(key), key) for key in known)]
+                    entered = Choice(_with(names, settings.language), settings.language, LANGUAGE)
+                    yield Line(LANGUAGE, _("Language"), width, entered)
                 for field, (label, entries, _help) in FIELDS.items():
-                    if field == "theme" and self.app.look.theme == NONE:
+                    if field == "theme" and self.app.colours is Colours.NONE:
                         continue  # there are no colours to choose from
                     value = _text(getattr(settings, field))
                     shown = _with([(_(text), key) for text, key in entries], value)
@@ -112,17 +125,29 @@ class SettingsScreen(OnceModal[None]):
                 for game in GAMES.values():
                     preferences = [option for option in game.preferences if option.people < 2]
                     if preferences:
-                        yield Static(game.title.upper(), classes="title")
+                        yield Heading(self.app.look, game.title)
                     for option in preferences:
                         yield self._preference(game, option, width)
             yield Static(id="help")
         yield KeyBar(self.app.look)
 
+    def reword(self) -> None:
+        """Lay the page out anew, at the language that was just chosen."""
+        self.run_worker(self._lay_out_anew(), exclusive=True, exit_on_error=True)
+
+    async def _lay_out_anew(self) -> None:
+        async with self.batch():
+            await self.recompose()
+            self.on_resize()
+            self.query_one(f"Choice#{LANGUAGE}").focus()
+
     @property
     def _label_width(self) -> int:
         """Columns that the longest label needs, with a gap."""
         options = [game.words.option(option.name) for game in GAMES.values() for option in game.preferences]
-        return max(map(cell_len, [*options, *(_(label) for label, _entries, _help in FIELDS.values())])) + 2
+        return (
+            max(map(cell_len, [*options, _("Language"), *(_(label) for label, _entries, _help in FIELDS.values())])) + 2
+        )
 
     def _preference(self, game: Game, option: Option, width: int) -> Line:
         """Return the line of something that one game's table can do."""
@@ -133,7 +158,7 @@ class SettingsScreen(OnceModal[None]):
 
     def on_resize(self) -> None:
         """Leave a row between the lines where all of them are in sight then too."""
-        rows = 2 * len(self.query(Line)) + TITLE_ROWS * len(self.query("#lines .title"))
+        rows = 2 * len(self.query(Line)) + TITLE_ROWS * len(self.query(Heading))
         self.set_class(rows > self.app.size.height - OTHER_ROWS, "-tight")
 
     def on_mount(self) -> None:
@@ -143,8 +168,10 @@ class SettingsScreen(OnceModal[None]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the setting in focus does."""
         name = next((node.id for node in event.widget.ancestors_with_self if node.id), "")  # a list has its field's
-        if name in FIELDS:
-            text = _(FIELDS[name][2])
+        if name == LANGUAGE:
+            text = _("What all pages speak.")
+        elif name in FIELDS:
+            text = _(FIELDS[name][2] if name != "theme" or self.app.has_themes else SIXTEEN)
         elif OF_GAME in name:
             key, option = name.split(OF_GAME)
             text = GAMES[key].words.option_help(option, GAMES[key].seats[0])
@@ -156,7 +183,10 @@ class SettingsScreen(OnceModal[None]):
         """Take a choice over at once."""
         name, text = event.field, event.value
         settings = self.app.settings
-        if name in FIELDS:
+        if name == LANGUAGE:
+            if settings.language != text:
+                self.app.change(settings._replace(language=text))
+        elif name in FIELDS:
             if _text(getattr(settings, name)) != text:
                 self.app.change(settings._replace(**{name: _value(text)}))
         elif OF_GAME in name:

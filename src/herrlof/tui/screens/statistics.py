@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.bots import bots_of, evaluator_of
 from herrlof.coach.judge import WINS
+from herrlof.coach.ladder import ladder
 from herrlof.coach.saying import bots_text
 from herrlof.coach.statistics import Counted, Played, Statistics, as_json, cost_rows, match_rows
 from herrlof.games import GAMES
@@ -20,11 +22,13 @@ from herrlof.messages import N_, _, ngettext
 from herrlof.records.errors import RecordError
 from herrlof.records.names import printable
 from herrlof.records.storage import new_game_id
+from herrlof.seats import daily
 from herrlof.tui.boards import CHARTS
 from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.charts import histogram, line, spacing, two_columns
+from herrlof.tui.widgets.fitting import Column, below_free_row, fitted, gap_for
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, header, panel, paragraph
 
@@ -80,6 +84,7 @@ class StatisticsScreen(OnceScreen[None]):
         Binding("tab", "page", N_("next page"), key_display="Tab"),
         Binding("enter", "matches", N_("the matches"), key_display="Enter"),
         Binding("g,G", "matches", show=False),
+        Binding("d,D", "today", N_("the days"), key_display="D"),
         Binding("e,E", "export", N_("export"), key_display="E"),
         Binding("escape,q,Q,s,S", "leave", N_("home"), key_display="Esc", id="leave"),
     ]
@@ -92,6 +97,7 @@ class StatisticsScreen(OnceScreen[None]):
         self._whole = False
         self._filter = self._page_shown = 0
         self._chosen: dict[str, object] = {}
+        self._ladders: dict[str, list[str]] = {}
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
@@ -157,6 +163,14 @@ class StatisticsScreen(OnceScreen[None]):
         ]
 
     @property
+    def _ladder(self) -> list[str]:
+        """Which levels of the game were beaten and who is next, in forms for a row."""
+        if self._game not in self._ladders:
+            beaten = self.app.storage.beaten(self._game) if self._game else ()
+            self._ladders[self._game] = ladder(self._game, beaten).forms if self._game else []
+        return self._ladders[self._game]
+
+    @property
     def _game(self) -> str:
         return str(self._chosen.get("game") or "")
 
@@ -188,7 +202,9 @@ class StatisticsScreen(OnceScreen[None]):
         page = self._page
         title = GAMES[self._game].title if self._game else "Herrlof"
         told: list[Part] = [(_("from the matches kept on this machine"), "dim", False)]
-        header(canvas, title, _("Statistics"), told if page.width else [])
+        if fits := [form for form in self._ladder if cell_len(title) + cell_len(form) + 18 < canvas.width]:
+            told = [(fits[0], "dim", False)]
+        header(canvas, title, _("Statistics"), told, kept=False)
         if not self._whole:
             done, whole = self._reading
             rect = Rect(max(1, canvas.width // 2 - 30), canvas.height // 2 - 2, min(60, canvas.width - 2), 4)
@@ -197,7 +213,8 @@ class StatisticsScreen(OnceScreen[None]):
             canvas.put(inner.x + 1, inner.y + 2, _("{n} of {whole}", n=done, whole=whole), "text", "surface")
             return
         if not self._statistics.matches:
-            canvas.put(page.matches.x + 2, 5, _("Play a match to the end, and it is counted here."), "dim")
+            empty: Part = (_("Finish a match, and it's counted here."), "dim", False)
+            paragraph(canvas, Rect(page.matches.x + 2, 5, canvas.width - page.matches.x - 4, 3), 5, [empty])
             return
         shift = (canvas.width - page.width) // 2 if page.width else 0
         self._draw_filters(widget, canvas, max(1, page.matches.x + shift), page.filters)
@@ -209,37 +226,33 @@ class StatisticsScreen(OnceScreen[None]):
         )
         for place, draw in [piece for shown in pages for piece in shown] if page.width else pages[self._page_shown]:
             draw(canvas, place._replace(x=place.x + shift), counted)
-        if page.height >= 40:
+        if page.costs.bottom + 2 < canvas.height:
             self._draw_foot(canvas, page.matches.x + shift, page.costs.bottom + 2, counted)
 
     def _draw_filters(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int) -> None:
         filters = self._offered()
-        self._filter = min(self._filter, len(filters) - 1)
-        small = canvas.width < 100
-        x = left
-        for number, (key, name, values, texts) in enumerate(filters):
-            value = self._chosen.get(key, values[0] if values else None)
-            text = texts[values.index(value)] if value in values else texts[0]
+        self._filter = widget.in_focus = min(self._filter, len(filters) - 1)
+        shown = []
+        for _key, name, values, texts in filters:
+            value = self._chosen.get(_key, values[0] if values else None)
+            shown.append((f"{name} ", f" {cut(texts[values.index(value)] if value in values else texts[0], 14)} "))
+        sizes = [cell_len(name) + cell_len(text) for name, text in shown]
+        gap, x = gap_for(sizes, canvas.width - left - 1, (3, 1)), left
+        for number, (size, (name, text)) in enumerate(zip(sizes, shown, strict=True)):
             here = number == self._filter
-            if x + len(name) + len(text) + 4 > canvas.width:
+            if x > left and x + size >= canvas.width:
                 x, y = left, y + 1
-            begin = x
-            x = canvas.put(x, y, f"{name} ", "dim")
-            x = canvas.put(x, y, f" {cut(text, 14)} ", "on" if here else "text", "accent" if here else "raised", here)
-            widget.places.append((Rect(begin, y, x - begin, 1), number))
-            x += 1 if small else 3
+            widget.places.append((Rect(x, y, size, 1), number))
+            x = canvas.put(x, y, name, "dim")
+            x = canvas.put(x, y, text, "on" if here else "text", "accent" if here else "raised", here) + gap
 
     def _draw_matches(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         inner = panel(canvas, rect, _("Matches"))
         rows = match_rows(counted.chosen)
         played, won = sum(row.played for row in rows), sum(row.won for row in rows)
-        y = inner.y + (inner.height > 6)
         if not played:
-            canvas.put(inner.x + 1, y, _("No match."), "dim", "surface")
+            canvas.put(inner.x + 1, inner.y, _("No match."), "dim", "surface")
             return
-        told = _("{won:g} won of {played}", won=won, played=played)
-        canvas.put(inner.x + 1, y, told, "text", "surface", True)
-        canvas.right(inner.right - 1, y, [(_("{n} %", n=round(100 * won / played)), "text", True)], "surface")
         by: dict[str | None, list[float]] = {}
         for row in rows:
             found = by.setdefault(row.bot, [0, 0])
@@ -247,15 +260,21 @@ class StatisticsScreen(OnceScreen[None]):
             found[1] += row.played
         levels = {key: number for number, key in enumerate(bots_of(self._game))}
         order = sorted(by, key=lambda bot: (bot is None, levels.get(bot or "", 99), bot or ""))
-        wide = 10 if inner.width < 40 else 16
         pitch = spacing(rect, len(order) + 1)
-        for bot in order[: inner.bottom - y - 1]:
-            y += pitch
-            mine, of = by[bot]
-            canvas.put(inner.x + 1, y, cut(bots_text(self._game, bot), wide - 1), "text", "surface")
-            canvas.right(inner.x + wide + 9, y, [(_("{won:g} of {n:g}", won=mine, n=of), "text", False)], "surface")
-            left = inner.x + wide + 11
-            bar(canvas, left, y, inner.right - left - 1, mine / of, "weave")
+        inner = below_free_row(inner, pitch * (len(order) + 1))
+        told = _("{won:g} won of {played}", won=won, played=played)
+        canvas.put(inner.x + 1, inner.y, told, "text", "surface", True)
+        canvas.right(inner.right - 1, inner.y, [(_("{n} %", n=round(100 * won / played)), "text", True)], "surface")
+        shown = [(bots_text(self._game, bot), _("{won:g} of {n:g}", won=by[bot][0], n=by[bot][1])) for bot in order]
+        longest, figures = (max(map(cell_len, column)) for column in zip(*shown, strict=True))
+        columns = [Column(min(9, longest), min(15, longest)), Column(figures), Column(3, drop=1, grows=True)]
+        name_width, figure_width, bar_width = fitted(columns, inner.width - 2)
+        rows_below = range(inner.y + pitch, inner.bottom, pitch)
+        for y, bot, (name, told) in zip(rows_below, order, shown, strict=False):
+            canvas.put(inner.x + 1, y, cut(name, name_width), "text", "surface")
+            right = inner.x + 1 + name_width + 2 + figure_width
+            canvas.right(right, y, [(told, "text", False)], "surface")
+            bar(canvas, right + 2, y, bar_width, by[bot][0] / by[bot][1], "weave")
 
     def _draw_points(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         now, most = counted.streaks()
@@ -282,13 +301,14 @@ class StatisticsScreen(OnceScreen[None]):
 
     def _draw_costs(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         wins = evaluator_of(GAMES[self._game]).unit == WINS
-        title = _("Cost of a decision, in wins of 100") if wins else _("Cost of a decision, in points")
+        title = _("Cost of a decision, in wins in 100") if wins else _("Cost of a decision, in points")
         inner = panel(canvas, rect, title)
         costs = [row.mean for row in cost_rows(counted.chosen)]
         if len(costs) < FEWEST:
-            told = ngettext("Too few matches for a line: {n} was reviewed.",
-                            "Too few matches for a line: {n} were reviewed.", len(costs))  # fmt: skip
-            y = paragraph(canvas, inner, inner.y + (inner.height > 6), [(told, "dim", False)], "surface")
+            told = ngettext("Too few reviewed for a line: {n} match.",
+                            "Too few reviewed for a line: {n} matches.", len(costs))  # fmt: skip
+            inner = below_free_row(inner, 1 + len(wrapped([(told, "dim", False)], inner.width)))
+            y = paragraph(canvas, inner, inner.y, [(told, "dim", False)], "surface")
             if costs:
                 mean = _("{mean:.2f} on average", mean=sum(costs) / len(costs))
                 canvas.put(inner.x, y, mean, "text", "surface", True)
@@ -347,20 +367,25 @@ class StatisticsScreen(OnceScreen[None]):
 
     def action_matches(self) -> None:
         """List the matches."""
-        self.app.show_matches()
+        self.app.open_page("matches")
+
+    def action_today(self) -> None:
+        """Show the deals of the last days."""
+        self.app.open_page("today")
 
     def action_export(self) -> None:
         """Write the statistics to a file, as `herrlof stats --json` prints them."""
         player = self._chosen.get("player")
         help = bool(self._chosen.get("help", False))
         told = as_json(self._statistics, self._game, None if player is None else str(player), help)
+        told["days"] = daily.as_json(daily.kept(self.app.storage, daily.today()).results)
         name = f"statistics-{new_game_id()}.json"
         try:
             path = self.app.storage.export(name, json.dumps(told, indent=1) + "\n")
         except RecordError as error:
             self._tell(str(error), "error")
             return
-        text = _("The statistics of {game} are in {file}, with all seats, opponents and days.",
+        text = _("The statistics of {game} are in {file}, unfiltered.",
                  game=GAMES[self._game].title, file=printable(str(path), 1000))  # fmt: skip
         self._tell(text, "information")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from string import ascii_letters
+from collections.abc import Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -13,23 +14,28 @@ from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
 from textual.widgets import Static
 
+from herrlof.coach.doubt import Doubts
 from herrlof.game import NOBODY, Action, IllegalAction
 from herrlof.games.speech import refused, uncounted
 from herrlof.messages import N_, _
+from herrlof.table.commands import NoteHint
+from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import AWAY_SECONDS, MomentKind, Table, View
 from herrlof.tui.boards import board_for
-from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
+from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.commands import TableCommands
-from herrlof.tui.screens.coach import START, Coach, clearly_worse
+from herrlof.tui.screens import screen_named
+from herrlof.tui.screens.coach import START, Coach
 from herrlof.tui.screens.seated import SMALL, SeatedScreen
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import points_less
+from herrlof.tui.widgets.hint import Hint
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
 from herrlof.tui.widgets.pieces import filled, minutes
 
 if TYPE_CHECKING:
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.seats.host import Host
+    from herrlof.tui.tables import TablesApp
 
 LETTERS: Final = {"l": "last", "s": "scores", "c": "cover", "t": "own_page", "k": "keys", "q": "leave"}
 """Letters that do what a key of every game does, where they name nothing in the game."""
@@ -38,13 +44,21 @@ LETTERS: Final = {"l": "last", "s": "scores", "c": "cover", "t": "own_page", "k"
 class TableScreen(SeatedScreen[None]):
     """One match at one keyboard."""
 
-    app: HerrlofApp
+    app: TablesApp
     COMMANDS: ClassVar[set[Any]] = {TableCommands}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
         Binding("tab", "hint", N_("hint"), key_display="Tab", id="hint"),
         Binding("tab", "no_hint", show=False, key_display="Tab", id="hint"),
+        Binding(
+            "ctrl+t",
+            "think_on",
+            show=False,
+            key_display="^T",
+            id="think_on",
+            tooltip=N_("think on about a hint, until nothing is too close to call"),
+        ),
         Binding(
             "backspace",
             "take_back",
@@ -62,18 +76,16 @@ class TableScreen(SeatedScreen[None]):
             "question_mark", "rules", N_("rules"), key_display="?", id="rules", tooltip=N_("rules; again: all keys")
         ),
         Binding("f,F", "commitment", show=False, key_display="F", tooltip=N_("commitment to the deals"), id="deals"),
+        Binding("slash", "doors", show=False, key_display="/", tooltip=N_("how the others join"), id="doors"),
         Binding("escape", "leave", N_("leave"), key_display="Esc", id="leave"),
-        *[Binding(f"{letter},{letter.upper()}", action, show=False) for letter, action in LETTERS.items()],
+        *[Binding(f"{letter},{letter.upper()}", f"by_letter('{letter}')", show=False) for letter in LETTERS],
     ]
 
-    def __init__(self, table: Table, context: BoardContext) -> None:
+    def __init__(self, table: Connection, context: BoardContext) -> None:
         """Sit down at `table`, for all its people."""
-        super().__init__(board_for(context, self.app.look))
+        super().__init__(board_for(context, self.app.look), Keyboard(table, context.people))
         self.table = table
-        for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_letters):
-            self._bindings.key_to_bindings.pop(letter, None)  # it names something in this game, at a curtain too
         table.pace, table.clock = context.pace, self.board.MEASURES_TIME
-        self.keyboard = Keyboard(table, context.people)
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
         self._on_top = asyncio.Event()
@@ -83,9 +95,8 @@ class TableScreen(SeatedScreen[None]):
         """The trouble that the row above the table shows,"""
         self._trouble = Static(id="trouble")
         """and that row: it may be told while the screen is made or goes."""
-        self._coach = Coach(table.game, self._coach_found, self.app.judges(table))
-        self._warned: Action | None = None
-        """The action before which the table has asked in this turn."""
+        self._coach = Coach(table, self._coach_found, self.app.judges(table))
+        self._doubts = Doubts()
         self._asks_to_take_back = False
         self._before: tuple[View, Action] | None = None
         """What was seen before a move was taken back, and that move, until the table stands where it went back to."""
@@ -105,6 +116,7 @@ class TableScreen(SeatedScreen[None]):
         self.set_interval(1.0, self._show_trouble)
         if len(self.table.people) > len(self.table.here):
             self.set_interval(1.0, self._show_away)
+            self.run_worker(self._heed_others(), name="others", exit_on_error=True)
         if self._helps:
             self.set_timer(START, self._coach.start)
         self.run_worker(self._play(), name="moments", exit_on_error=True)
@@ -117,10 +129,14 @@ class TableScreen(SeatedScreen[None]):
 
     def use(self, context: BoardContext) -> None:
         """Take over settings that have changed."""
-        self.board.context = context
         self.table.pace = context.pace
+        self.board.show(replace(self.board.scene, context=context))
         self.refresh_bindings()
-        self.board.redraw()
+
+    def reword(self) -> None:
+        """Say everything anew; what the rows above the table say is said as it changes."""
+        super().reword()
+        self.stale = False
 
     # How a match goes on
 
@@ -150,25 +166,32 @@ class TableScreen(SeatedScreen[None]):
     def _show(self, moment: Moment) -> None:
         self.moment = moment
         self._coach.forget()
-        self._warned, self._asks_to_take_back = None, False
-        self.board.marked = self.table.help.take_backs > 0
+        self._asks_to_take_back = False
+        if moment.kind is MomentKind.ASK:
+            self._doubts.turn()
         self.set_class(self.too_small, SMALL)
         if moment.kind is MomentKind.ASK and self.app.settings.bell:
             self.app.bell()
-        self.board.show(moment)
+        self.board.show(self.scene_at(moment))
         if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
             self._coach.ask(moment.view)
         if moment.kind is MomentKind.ASK and self._tells_unasked(moment.view):
             self.set_timer(START, lambda: self._coach.ask(moment.view) if self.moment is moment else None)
         if self._before is not None:
-            self.board.show_taken_back(*self._before, self.table.last_decision(self.keyboard.viewer))
+            earlier = self.table.last_decision(self.keyboard.viewer)
+            self.board.show(self.board.taken_back(*self._before, earlier))
             self._before = None
         self.refresh_bindings()
         self._show_trouble()
 
+    def scene_at(self, moment: Moment) -> Scene:
+        """Return what the board shows of a moment."""
+        table = self.table
+        return replace(self.board.scene.at(moment), marked=table.help.take_backs > 0, watching=table.watching)
+
     def _show_trouble(self) -> None:
-        """Say above the table what goes wrong beside it, also while a bot is waited for."""
-        trouble = self.table.trouble
+        """Say above the table what goes wrong beside it, or who wants to end it, also while a bot is waited for."""
+        trouble = self.table.trouble or self._wish
         if trouble != self._shown_trouble:
             self._shown_trouble = trouble
             self.set_class(trouble is not None, "-trouble")
@@ -177,46 +200,64 @@ class TableScreen(SeatedScreen[None]):
     def _show_away(self) -> None:
         """Say who is away, since when, and what can be done about it."""
         table, names = self.table, self.board.context.names
-        stand_ins = table.stand_ins
+        waited = table.away.waited
         away = {
-            seat: _("a bot plays, until back") if seat in stand_ins else _("away since {time}", time=minutes(seconds))
-            for seat, seconds in table.away.items()
+            seat: _("away since {time}", time=minutes(seconds)) if seat in waited else _("a bot plays, until back")
+            for seat, seconds in table.away.seconds.items()
         }
         notice: list[list[Part]] = []
-        if waited := [seat for seat in away if seat not in stand_ins]:
+        if waited:
             seat = waited[0]
-            back = _("The same command brings {name} back to this seat.", name=names[seat])
-            if self.app.host is not None:
-                back = _("The same command brings {name} back; Ctrl+P finds how others join.", name=names[seat])
-            notice = [
-                [(_("{name} is away, and the match waits.", name=names[seat]), "text", True)],
-                [(back, "text", False)],
-                [self._about_stand_in(seat)],
-            ]
-        self.board.show_away(away, *notice)
+            back = _("The same command brings {name} back.", name=names[seat])
+            if self._host is not None:
+                back = _("The same command brings {name} back; Ctrl+P shows how others join.", name=names[seat])
+            notice = [[(_("{name} is away, and the match waits.", name=names[seat]), "text", True)]]
+            if self.keyboard.people:
+                notice += [[(back, "text", False)], [self._about_stand_in(seat)]]
+        scene = self.board.scene
+        if away or scene.context.away:
+            self.board.show(replace(scene, context=replace(scene.context, away=away), notice=notice))
         if away:
             self.refresh_bindings()
+
+    async def _heed_others(self) -> None:
+        """Show at once what others elsewhere want, and ask no more where one of them has ended the match."""
+        while self.table.ending is None:
+            change = self.table.next_change()
+            self._show_trouble()
+            if self.table.watching != self.board.scene.watching:
+                self.board.show(replace(self.board.scene, watching=self.table.watching))
+            await change.wait()
+        self._done("ended")
+
+    @property
+    def _wish(self) -> str | None:
+        """Who else wants to end the match here, in a sentence."""
+        wanted = self.table.end_wanted - {*self.keyboard.people}
+        if not wanted or self.table.over or not self.keyboard.people:
+            return None
+        name = self.board.context.names[min(wanted)]
+        return _("{name} wants to end the match here, with no winner: = answers.", name=name)
 
     def _about_stand_in(self, seat: int) -> Part:
         """Return when a bot plays for who is away."""
         if self._may_stand_in is None:
             return _("After ten seconds a bot may play meanwhile."), "dim", False
-        if set(self.keyboard.people) <= set(self.table.wanted.get(seat, ())):
-            return _("You want a bot to play meanwhile; so must all who are present."), "dim", False
-        return _("+ lets a bot play meanwhile, if all who are present want it."), "text", False
+        if self.table.away.is_wanted(seat, self.keyboard.people):
+            return _("You want a bot to play meanwhile; everybody here has to."), "dim", False
+        return _("+ lets a bot play meanwhile, if everybody here wants it."), "text", False
 
     @property
     def _may_stand_in(self) -> int | None:
         """The seat of who is away for whom a bot may play meanwhile."""
-        away = {seat: since for seat, since in self.table.away.items() if seat not in self.table.stand_ins}
-        longest = max(away, key=lambda seat: away[seat], default=None)
-        return longest if longest is not None and away[longest] >= AWAY_SECONDS else None
+        away = self.table.away
+        longest = away.longest if self.keyboard.people else None
+        return longest if longest is not None and away.is_due(longest) else None
 
     async def _until(self, moment: Moment, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""
         while await self._wait(seconds) == "covered":
-            await self._hand_over(self._covering)
-            if reason == "played":
+            if not await self._hand_over(self._covering) or reason == "played":
                 return  # the keyboard asks again
             self._show(moment._replace(view=self.keyboard.view(), new_events=0))
 
@@ -239,26 +280,29 @@ class TableScreen(SeatedScreen[None]):
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(reason)
 
-    async def _hand_over(self, moment: Moment) -> None:
-        """Keep the hand covered until its player asks for it."""
+    async def _hand_over(self, moment: Moment) -> bool:
+        """Keep the hand covered until its player asks for it; False: somebody elsewhere has ended the match."""
         self._clicked_curtain = False
-        while await self._wait(None) != "opened":
-            pass
+        while (why := await self._wait(None)) != "opened":
+            if why == "ended":
+                return False
         self.keyboard.open(moment.seat)
+        return True
 
     async def _measure(self, kind: str) -> None:
         """Let seats move at the same time, on a screen of the board's own."""
         await self._on_top.wait()
+        if self.table.apart and not self.keyboard.people:
+            await self.table.measured()  # who watches has no clock
+            return
         if not await self.app.push_screen_wait(self.board.measuring_screen(self.keyboard, kind)):
             await self._go_home()
 
     # Pages
 
     async def _round_end(self) -> None:
-        from herrlof.tui.screens.ends import RoundScreen
-
         await self._on_top.wait()
-        if await self.app.push_screen_wait(RoundScreen(self.board)) == "leave":
+        if await self.app.push_screen_wait(screen_named("ends:RoundScreen")(self.board)) == "leave":
             await self._go_home()
 
     async def _go_home(self) -> None:
@@ -266,12 +310,11 @@ class TableScreen(SeatedScreen[None]):
         await asyncio.Event().wait()  # the screen goes, and this with it
 
     async def _match_end(self) -> None:
-        from herrlof.tui.screens.ends import MatchScreen
-
-        self.app.match_over(self.table)
+        self.app.match_over()
         await self._on_top.wait()
-        choice = await self.app.push_screen_wait(MatchScreen(self.board, self.table.proof))
-        self.app.call_later(self.app.after_match, self.table, choice)
+        end = screen_named(self.app.END)(self.board, self.table.proof, self.table.ending, self.table.trouble)
+        choice = await self.app.push_screen_wait(end)
+        self.app.call_later(self.app.match_left, choice)
 
     def on_screen_suspend(self) -> None:
         """Let no time pass while a page lies over the table."""
@@ -302,7 +345,7 @@ class TableScreen(SeatedScreen[None]):
 
     def blank(self) -> None:
         """Take every card off the screen before the program leaves it."""
-        self.board.cover_all()
+        self.board.show(self.board.scene.covered())
 
     # The coach
 
@@ -318,94 +361,110 @@ class TableScreen(SeatedScreen[None]):
 
     def _tells_unasked(self, view: View) -> bool:
         """Whether the coach tells of itself what hands like this one win: in practice, until a first match is won."""
-        known = self._practice and self._helps and self.board.context.novice
-        return known and bool(self.table.game.words.usual(view.observation))
+        return self._helps and self.board.context.novice and self._coach.is_told_unasked(view)
 
     def _hint_label(self) -> str:
         """Return what the key of the hint does now."""
-        if self.board.hint is not None:
-            return _("hide hint") if self.board.hint.whole else _("stop thinking")
-        return _("why") if self.board.said and self._warned is not None else ""
+        scene = self.board.scene
+        if scene.hint is not None:
+            return _("hide hint") if scene.hint.whole else _("stop thinking")
+        return _("why") if scene.said and self._doubts.asked is not None else ""
 
     def _coach_found(self) -> None:
         """Show what the coach has found, if that was asked for, or is told unasked; then it counts as a hint too."""
         hint = self._coach.hint
         if hint is not None and hint.whole and hint.found is not None and self._tells_unasked(self.keyboard.view()):
-            self.table.note_hint(self.keyboard.viewer)
-            self.board.likely = hint.found.choices[0].likely
-            self.board.redraw_question()
-        if self.board.hint is not None and hint is not None and (hint.whole or self.app.look.motion):
-            self.board.coach_found(hint)
-        if self._coach.trouble is not None and self.board.hint is not None:
-            self.board.coach_found(None)
-            self.board.refuse(self._coach.trouble)
+            self._coach.tell_best()
+            best = hint.found.choices[0]
+            self.board.show(replace(self.board.scene, advised=[(best.action, best.outcomes)]))
+        if self.board.scene.hint is not None and hint is not None and (hint.whole or self.app.look.motion):
+            self._show_hint(hint)
+            self.refresh_bindings()
+        if self._coach.trouble is not None and self.board.scene.hint is not None:
+            self.board.show(self.board.scene.coached(None).refused(self._coach.trouble))
 
     def action_hint(self) -> None:
         """Show what each choice brings, or hide it."""
-        moment = self.moment
-        if self.board.hint is not None:
-            if not self.board.hint.whole:
+        moment, hint = self.moment, self.board.scene.hint
+        if hint is not None:
+            self._coach.stop()
+            if not hint.whole:
                 self._coach.forget()
-            self.board.coach_found(None)
+            self.board.show(self.board.scene.coached(None))
         elif moment is not None and moment.kind is MomentKind.ASK:
             try:
-                self.table.note_hint(self.keyboard.viewer)
+                self._coach.give(moment.view)
             except IllegalAction as error:
-                self.board.refuse(refused(error))
+                self._refuse(refused(error))
                 return
-            self._coach.ask(moment.view)
-            self.board.coach_found(self._coach.hint)
+            self._show_hint(self._coach.hint)
+
+    def action_think_on(self) -> None:
+        """Think on about what is too close to call, or stop."""
+        if self._coach.thinks_on:
+            self._coach.stop()
+        else:
+            self._coach.think_on()
+        self.refresh_bindings()
+
+    def _show_hint(self, hint: Hint | None) -> None:
+        """Show what is known of the question, and let the table note what that is."""
+        self.board.show(self.board.scene.coached(hint))
+        self._coach.show()
+
+    def _refuse(self, why: str, by_rule: bool = False) -> None:
+        """Say why something cannot be done."""
+        self.board.show(self.board.scene.refused(why, by_rule))
 
     def action_no_hint(self) -> None:
         """Say why there is no hint."""
         try:
             if len(self.table.people) > 1:
-                self.table.note_hint(self.keyboard.viewer)
-            self.board.refuse(self.table.help_refusal or _("There are no hints in this match."))
+                self.table.send(self.keyboard.viewer, NoteHint())
+            self._refuse(self.table.help_refusal or _("There are no hints in this match."))
         except IllegalAction as error:
-            self.board.refuse(refused(error))
+            self._refuse(refused(error))
 
     def _asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
-        if action == self._warned:
+        if action == self._doubts.asked:
             return self.silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
         hint = self._coach.hint
-        choice = hint.of(action) if hint is not None and hint.whole else None
-        if not (self._practice and self.board.context.sure) or hint is None or hint.found is None or choice is None:
+        if not (self._practice and self.board.context.sure) or hint is None or hint.found is None:
             return False
-        if not clearly_worse(choice, hint.found.unit):
+        if (choice := self._doubts.about(action, hint.found)) is None:
             return False
-        self._warned, self.board.unplayed = action, True
-        less = points_less(max(1, round(choice.loss.value)), hint.found.unit)
-        name = self.board.hint_title(action)
+        from herrlof.coach.saying import doubt_text
+
+        name = self.board.choices.title(action)
+        why = _("Tab says why, Enter plays it anyway. Settings can switch this off.")
+        if not self._helps:
+            why = _("Enter plays it anyway. You can switch this off in Settings.")
         sure = _("{sure} {name} is clearly worse than another choice:", name=name, sure="{sure}")
         asks = [(text, ink, True) for text, ink, _bold in filled(sure, "text", sure=(_("Sure?"), "accent", True))]
-        self.board.coach_found(
-            self.board.hint,
+        said = [
             asks,
-            [(_("{less} on average, imagined from what you see alone.", less=less), "text", False)],
-            [(_("Asked once, in practice; the settings switch it off."), "dim", False)],
-        )
+            [(doubt_text(choice, hint.found, self.table.game.hidden), "text", False)],
+            [(why, "dim", False)],
+        ]
+        self.board.show(replace(self.board.scene, said=said, unplayed=True))
         return True
 
     def action_take_back(self) -> None:
         """Go back to the last decision; the first time in a match it is asked for once more."""
         if self.table.help.take_backs == 0 and not self._asks_to_take_back:
             self._asks_to_take_back = True
-            marked = _("The match is marked from now on.")
+            marked = _("That marks the match.")
             again = _("Backspace again: yes; any other key: no.")
-            self.board.coach_found(
-                None, [(_("Take back your last decision?"), "text", True), (f" {marked}", "text", False)],
-                [(again, "dim", False)],
-            )  # fmt: skip
+            asks: list[Part] = [(_("Take back your last decision?"), "text", True), (f" {marked}", "text", False)]
+            self.board.show(self.board.scene.coached(None, asks, [(again, "dim", False)]))
             return
         self._asks_to_take_back = False
         before = self.keyboard.view()
         try:
             undone = self.keyboard.take_back()
         except IllegalAction as error:
-            self.board.coach_found(None)
-            self.board.refuse(refused(error))
+            self.board.show(self.board.scene.coached(None).refused(refused(error)))
             return
         self._before = before, undone
         self._done("taken back")
@@ -417,13 +476,13 @@ class TableScreen(SeatedScreen[None]):
         fits = self.pressed(event)
         if self._asks_to_take_back and event.key != "backspace":
             self._asks_to_take_back = False
-            self.board.coach_found(self.board.hint)
+            self.board.show(replace(self.board.scene, said=()))
         if not fits:
             return
         if self.moment is None or self.app.screen is not self:
             event.stop()
-        elif self.board.curtain_for is not None:
-            note = None if self.board.curtain_for == NOBODY else self.pressed_at_curtain(event, self.board.curtain_for)
+        elif (covered := self.board.scene.curtain) is not None:
+            note = None if covered.seat == NOBODY else self.pressed_at_curtain(event, covered.seat)
             if note == "":
                 self._done("opened")
             elif note is not None:
@@ -449,12 +508,13 @@ class TableScreen(SeatedScreen[None]):
         return found is not None and found.binding.action not in ("commit", *FRAMEWORK)
 
     def _note_at_curtain(self, note: str) -> None:
-        self.board.curtain_note = note
-        self.board.redraw()
+        scene = self.board.scene
+        if scene.curtain is not None:
+            self.board.show(replace(scene, curtain=Curtain(scene.curtain.seat, note)))
 
     def on_board_opened(self, message: Board.Opened) -> None:
         """Ask at the first click on the curtain, and open at another one after a second of silence."""
-        seat = self.board.curtain_for
+        seat = self.board.scene.covered_for
         if seat is None or seat < 0:
             return
         if not self._clicked_curtain:
@@ -468,7 +528,7 @@ class TableScreen(SeatedScreen[None]):
 
     def on_click(self) -> None:
         """Hurry what is waited for."""
-        if self.moment is None or self.board.curtain_for is not None:
+        if self.moment is None or self.board.scene.curtain is not None:
             return
         if self.moment.kind is MomentKind.PAUSE:
             self.board.hurry()
@@ -478,14 +538,14 @@ class TableScreen(SeatedScreen[None]):
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play what the player at the keyboard chose, or say which rule forbids it."""
-        if self.moment is None or self.moment.kind is not MomentKind.ASK or self.board.curtain_for is not None:
+        if self.moment is None or self.moment.kind is not MomentKind.ASK or self.board.scene.curtain is not None:
             return
         if self._asks_before(message.action):
             return
         try:
             self.keyboard.play(message.action)
         except IllegalAction as error:
-            self.board.refuse(refused(error), by_rule=True)
+            self._refuse(refused(error), by_rule=True)
             return
         self.moment = self.moment._replace(kind=MomentKind.PAUSE)
         self._done("played")
@@ -493,7 +553,10 @@ class TableScreen(SeatedScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
         small = self.small
-        covered = self.board.curtain_for is not None
+        covered = self.board.scene.curtain is not None
+        if action == "by_letter":
+            letter = str(parameters[0])
+            return letter not in self.board.letters and self.check_action(LETTERS[letter], ())
         if action == "own_number":
             return covered
         if action == "cover":
@@ -503,29 +566,48 @@ class TableScreen(SeatedScreen[None]):
             return False
         if action == "commitment" and self.table.commitment is None:
             return False
-        if action == "doors" and self.app.host is None:
+        if action == "doors" and self._host is None:
             return False
         if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
         if action in ("hint", "no_hint"):
             return not small and not covered and self._helps == (action == "hint") and self.board.asked
+        if action == "think_on":
+            here = self.app.judges(self.table) is None and self.board.scene.hint is not None
+            return not small and not covered and here and (self._coach.thinks_on or self._coach.is_open)
         if action == "take_back":
             return not small and not covered and self._practice and self.moment is not None
+        if action == "resign":
+            return not small and not covered and self.moment is not None and bool(self.resigning)
         return not small or action == "leave"
+
+    @property
+    def resigning(self) -> Sequence[int]:
+        """Who may resign here now: the seat whose view is shown."""
+        seat = self.keyboard.resigns
+        return () if seat is None else [seat]
+
+    def ended(self) -> None:
+        """Wait for no answer any more."""
+        self._done("ended")
 
     @property
     def _own_page(self) -> tuple[str, list[list[Part]]] | None:
         """The game's own page, where there is something to tell and nobody to hide it from."""
         board = self.board
-        return None if board.view is None or board.curtain_for is not None else board.own_page()
+        return None if board.view is None or board.scene.curtain is not None else board.own_page()
 
     def describe(self, action: str) -> str | tuple[str, str]:
         """Name the next player's number at a curtain, what was held last, and the game's own page."""
         if action == "hint":
             return self._hint_label()
+        if action == "think_on":
+            return _("stop") if self._coach.thinks_on else _("think on")
         if action == "take_back":
-            further = self.board.marked and self.table.last_decision(self.keyboard.viewer) is not None
-            return _("further back") if further else ""
+            shown = self.board.scene.marked or self.board.context.novice or self.size.width >= 120
+            if not (shown and self._practice and self.table.last_decision(self.keyboard.viewer)):
+                return ""
+            return _("further back") if self.board.scene.marked else _("take back")
         if action == "last":
             return _("last {step}", step=_(self.board.STEP_NAME))
         if action == "own_page":
@@ -533,65 +615,62 @@ class TableScreen(SeatedScreen[None]):
                 return _("a bot plays for {name}", name=self.board.context.names[seat])
             page = self._own_page
             return "" if page is None else page[0]
-        seat = self.board.curtain_for
+        seat = self.board.scene.covered_for
         if action != "own_number" or seat is None or seat < 0:
             return ""
         return self.key_of_seat(seat)
 
+    async def action_by_letter(self, letter: str) -> None:
+        """Do what another key does in every game, by a letter that names nothing in this one."""
+        await self.run_action(LETTERS[letter])
+
     def action_rules(self) -> None:
         """Open the rules at the rule of this moment."""
-        self.app.show_rules(self.table.game.key, self.board.rule())
+        self.app.open_page("rules", self.table.game.key, self.board.rule())
 
     def action_keys(self) -> None:
         """Show all keys."""
-        from herrlof.tui.screens.keys import KeysScreen
-
-        self.app.push_screen(KeysScreen(self))
+        self.app.show("keys:KeysScreen", self)
 
     def action_scores(self) -> None:
         """Show the score sheet."""
-        from herrlof.tui.screens.notes import ScoresScreen
-
-        self.app.push_screen(ScoresScreen(self.table.game.title, self.board.sheet_rows()))
+        self.app.show("notes:ScoresScreen", self.table.game.title, self.board.sheet_rows())
 
     def action_no_scores(self) -> None:
         """Say that there is no score sheet yet."""
-        self.board.refuse(uncounted())
+        self._refuse(uncounted())
 
     def action_commitment(self) -> None:
         """Show the whole commitment, and what it is good for."""
-        from herrlof.tui.screens.notes import NoteScreen
-
         why = _(
-            "All deals follow from a secret number, and this is its fingerprint: note its beginning. When the match is "
-            "over the number is shown, and the fingerprint proves that it is the same. Fair play tells more."
+            "All deals follow from a secret number; this is its fingerprint, the commitment. Note how it begins: "
+            "the number is shown at the end, and the fingerprint proves it's the same."
         )
         lines = [[(str(self.table.commitment), "accent", True)], [], [(why, "text", False)]]
-        self.app.push_screen(NoteScreen(_("The deals are settled"), lines))
+        self.app.show("notes:NoteScreen", _("The deals are settled"), lines)
 
     def action_doors(self) -> None:
         """Show how who is away comes back."""
-        from herrlof.tui.screens.waiting import WaitScreen
+        if self._host is not None:
+            self.app.show("waiting:WaitScreen", self._host)
 
-        if self.app.host is not None:
-            self.app.push_screen(WaitScreen(self.app.host))
+    @property
+    def _host(self) -> Host | None:
+        """Whose doors are open here; None: all who play are here, or at another's table."""
+        return None if self.app.owner is None else self.app.owner.host
 
     def action_last(self) -> None:
         """Show what the table held last."""
-        from herrlof.tui.screens.notes import NoteScreen
-
-        self.app.push_screen(NoteScreen(_("Last {step}", step=_(self.board.STEP_NAME)), self.board.look_back()))
+        self.app.show("notes:NoteScreen", _("Last {step}", step=_(self.board.STEP_NAME)), self.board.look_back())
 
     def action_own_page(self) -> None:
         """Show the game's own page; where somebody is away, let a bot play meanwhile."""
-        from herrlof.tui.screens.notes import NoteScreen
-
         if (seat := self._may_stand_in) is not None:
-            self.table.want_stand_in(self.keyboard.people, seat)
+            self.keyboard.want_stand_in(seat)
             self._show_away()
             return
         if (page := self._own_page) is not None:
-            self.app.push_screen(NoteScreen(*page))
+            self.app.show("notes:NoteScreen", *page)
 
     def action_cover(self) -> None:
         """Cover the hand."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import is_not
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 from rich.segment import Segment
@@ -15,6 +15,8 @@ from herrlof.tui.theme import ASCII, CellStyle, Look
 
 Part: TypeAlias = tuple[str, str, bool]
 """A piece of a line: its text, its ink by name, and whether it is bold."""
+BLANK: Final = " ▏"
+"""Signs at the left edge of a card that tell nothing: the second one divides it from its neighbour."""
 
 
 Cells: TypeAlias = tuple[list[str], list[CellStyle]]
@@ -101,6 +103,22 @@ class Canvas:
             x += size
         return x
 
+    def chip(self, x: int, y: int, text: str, colour: str, bold: bool = True) -> int:
+        """Write a text that begins with a space on the face of a card; return the column after it."""
+        end = self.put(x, y, text, f"{colour}-ink", colour, bold)
+        if text:
+            self.stripe(x, y, colour)
+        return end
+
+    def stripe(self, x: int, y: int, face: str, height: int = 1) -> None:
+        """Paint the left edge of a card where the card itself has no colour, but for what is written there."""
+        style = self.look.stripe(face)
+        if style is None or not 0 <= x < self.width:
+            return
+        for row in range(max(0, y), min(self.height, y + height)):
+            if self._letters[row][x] in BLANK:
+                self._letters[row][x], self._styles[row][x] = " ", style
+
     def lay(self, x: int, y: int, cells: Cells) -> None:
         """Put finished cells into a row, as far as they fit."""
         if not 0 <= y < self.height:
@@ -141,6 +159,10 @@ class Canvas:
             if any(letter != " " for letter in letters) or any(style.blank != blank for style in styles)
         ]
         return used[-1] if used else 0
+
+    def letter(self, x: int, y: int) -> str:
+        """Return what is written in a cell; nothing outside."""
+        return self._letters[y][x] if 0 <= y < self.height and 0 <= x < self.width else ""
 
     def cells(self, y: int) -> Cells:
         """Return a copy of a row, in the letters that are painted."""
@@ -207,6 +229,19 @@ def _wrapped(parts: tuple[Part, ...], width: int, lines: int) -> Sequence[Sequen
 def width_of(parts: Iterable[Part]) -> int:
     """Return how many columns pieces take."""
     return sum(cell_len(text) for text, _, _ in parts)
+
+
+def cut_parts(parts: Sequence[Part], width: int) -> Sequence[Part]:
+    """Return pieces in at most so many cells, ending in `…` where something is missing."""
+    if width_of(parts) <= width:
+        return parts
+    found: list[Part] = []
+    for text, ink, bold in parts:
+        if cell_len(text) >= width:
+            return [*found, (cut(f"{text}…", width), ink, bold)]
+        found.append((text, ink, bold))
+        width -= cell_len(text)
+    return found
 
 
 def cut(text: str, width: int) -> str:

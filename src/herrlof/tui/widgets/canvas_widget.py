@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from textual.events import Click, Resize
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -49,6 +49,10 @@ class CanvasWidget(Widget):
         if self.size.width and self.is_mounted:
             self._draw_all()
             self.repaint(range(self.canvas.height))
+
+    def reword(self) -> None:
+        """Say everything anew, in another language."""
+        self.redraw()
 
     def _draw_all(self) -> None:
         canvas = Canvas(self.size.width, self.size.height, self.look)
@@ -97,6 +101,21 @@ class CanvasWidget(Widget):
         """Return what can be clicked at a cell, or None."""
         return next((target for rect, target in reversed(self.places) if rect.contains(x, y)), None)
 
+    def target(self) -> Any:
+        """Return which of the places the keys act on; None: none."""
+        return None
+
+    def focus_begins(self) -> Offset | None:
+        """Return where the text begins of what is in focus, on the screen; None: it cannot be seen, or nothing is."""
+        wanted = self.target()
+        rect = next((rect for rect, target in self.places if target == wanted), None) if wanted is not None else None
+        if rect is None:
+            return None
+        cells = [(x, y) for y in range(rect.y, rect.bottom) for x in range(rect.x, rect.right)]
+        letters = (cell for cell in cells if self.canvas.letter(*cell).isalnum())
+        signs = (cell for cell in cells if self.canvas.letter(*cell).strip())
+        return self.region.offset + next(letters, next(signs, rect[:2]))
+
     def cover_places(self, rect: Rect) -> None:
         """Let nothing be clicked that begins in a region."""
         self.places = [place for place in self.places if not rect.contains(place[0].x, place[0].y)]
@@ -138,7 +157,13 @@ class DrawnWidget(CanvasWidget):
         """Let `drawing` fill the canvas, and `places` with what can be clicked."""
         super().__init__(look, **more)
         self._drawing = drawing
+        self.in_focus: Any = None
+        """Which of the places the keys act on, as `drawing` says."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
         self._drawing(self, canvas)
+
+    def target(self) -> Any:
+        """Return what is in focus."""
+        return self.in_focus

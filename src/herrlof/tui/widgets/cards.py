@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from herrlof.messages import pgettext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.figures import FONTS, paint, pixels
+from herrlof.tui.widgets.fitting import largest
 
 
 class Size(NamedTuple):
@@ -109,6 +110,7 @@ def draw_card(
     if state.divided:
         for row in range(height):
             canvas.put(x, top + row, "▏", "bg", fill)
+    canvas.stripe(x, top, face.colour, height)
     if state.shadow and size is XL and ground == "felt":
         draw_shadow(canvas, x, y, size.width, height, ground)
     if face.colour == "ivory" and state.lit and width == size.width:
@@ -125,9 +127,22 @@ def draw_card(
         canvas.put(x, top + height, "▀" * width, "accent", ground)
 
 
+def draw_raised(
+    canvas: Canvas, rect: Rect, faces: Callable[[], Sequence[Face]], small: Sequence[Face], ground: str
+) -> None:
+    """Draw cards in the middle of a region, every other one raised by a row: `small` ones where M has no room."""
+    count = len(small)
+    size = largest((M, S), rect, lambda size: (count * (size.width + 1) + 2, size.height + 1))
+    width = size.width + (size is M)
+    x, y = rect.x + (rect.width - count * width + 1) // 2, rect.y + max(0, (rect.height - size.height - 1) // 2)
+    for number, face in enumerate(faces() if size is M else small):
+        draw_card(canvas, x + number * width, y + (number % 2 == 0), face, size, ground=ground)
+
+
 def draw_row(canvas: Canvas, rect: Rect, faces: Sequence[Face], ground: str) -> None:
     """Draw cards side by side in the largest size for which a region has room, up to M."""
-    size = M if rect.height >= M.height and len(faces) * (M.width + 1) <= rect.width + 1 else S
+    count = len(faces)
+    size = largest((M, S), rect, lambda size: (count * (size.width + 1) - 1, size.height))
     for number, face in enumerate(faces):
         draw_card(canvas, rect.x + number * (size.width + 1), rect.y, face, size, ground=ground)
 
@@ -215,7 +230,7 @@ def chip(face: Face, ascii_only: bool = False, named: bool = False) -> str:
 def put_chip(canvas: Canvas, x: int, y: int, face: Face, width: int = 0, named: bool = False) -> int:
     """Write a card as a chip in its colours, at least so many columns wide; return the column after it."""
     text = chip(face, canvas.look.ascii, named)
-    return canvas.put(x, y, f"{text:<{width}}", f"{face.colour}-ink", face.colour, True)
+    return canvas.chip(x, y, f"{text:<{width}}", face.colour)
 
 
 def tinted(face: Face) -> Part:

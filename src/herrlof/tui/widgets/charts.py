@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from rich.cells import cell_len
 
 from herrlof.messages import _
+from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
-from herrlof.tui.widgets.pieces import bar, panel
-
-WIDE: Final = 40
-"""Columns of a panel whose rows may stand apart."""
+from herrlof.tui.widgets.fitting import Column, below_free_row, first_that_fits, fitted
+from herrlof.tui.widgets.pieces import bar, below, panel
 
 
 def two_columns(canvas: Canvas, rect: Rect, title: str, rows: Sequence[tuple[str, str]]) -> None:
-    """Draw a panel of rows: what it is, and at the right edge the number."""
-    inner = panel(canvas, rect, title)
-    y = inner.y + (inner.height > len(rows) and inner.height > 6)
+    """Draw a panel of rows: what it is, and at the right edge the number; and how many have no room."""
     pitch = spacing(rect, len(rows))
-    for name, value in rows[: inner.bottom - y]:
+    inner = below_free_row(panel(canvas, rect, title, below(len(rows) - rect.height + 1)), pitch * len(rows))
+    y = inner.y
+    for name, value in rows[: inner.height]:
         canvas.right(inner.right - 1, y, [(value, "text", True)], "surface")
         canvas.put(inner.x + 1, y, cut(name, inner.width - cell_len(value) - 4), "dim", "surface")
         y += pitch
 
 
 def spacing(rect: Rect, rows: int) -> int:
-    """Return how far apart so many rows of a panel stand: with free ones between them in a large window."""
-    return 2 if rect.width >= WIDE and 2 * rows < rect.height else 1
+    """Return how far apart so many rows of a panel stand: with free ones between them where there is room."""
+    return first_that_fits((2, 1), rect.height - 1, lambda step: step * rows)
 
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -60,6 +58,38 @@ def line(canvas: Canvas, inner: Rect, values: Sequence[float]) -> None:
     canvas.right(left + width, y + height, [(str(len(values)), "dim", False)], "surface")
 
 
+def score_lines(
+    canvas: Canvas, inner: Rect, series: Sequence[Sequence[float]], names: Sequence[str], goal: float | None = None
+) -> None:
+    """Draw scores over the rounds, the last series on top and in bronze, and the goal dashed; in ASCII as numbers."""
+    if canvas.look.ascii:
+        for y, (name, values) in enumerate(zip(names, series, strict=True), inner.y):
+            text = " ".join(f"{value:g}" for value in values)
+            canvas.put(inner.x, y, cut(f"{name}: {text}", inner.width), "text", "surface")
+        return
+    ends = [f"{values[-1]:g}".replace("-", "−") for values in series]
+    side = max(cell_len(name) + 1 + cell_len(end) for name, end in zip(names, ends, strict=True))
+    side = min(side, inner.width // 2)
+    chart = Rect(inner.x + 4, inner.y, inner.width - 5 - side, inner.height - 1)
+    inks = [*(("dim", "text")[place % 2] for place in range(len(series) - 2, -1, -1)), "accent"]
+    figures.lines(canvas, chart, series, inks, "surface", goal)
+    values = [value for row in series for value in row]
+    low, most = min(0.0, *values), max(1.0, *values, goal or 0.0)
+    told = most if goal is None else goal
+    y = chart.bottom - 1 - round((told - low) / (most - low) * (chart.height * 2 - 1)) // 2
+    canvas.right(chart.x - 1, y, [(f"{told:g}", "dim", False)], "surface")
+    canvas.right(chart.x - 1, chart.bottom - 1, [(f"{low:g}".replace("-", "−"), "dim", False)], "surface")
+    steps = max(map(len, series)) - 1
+    apart = next((apart for apart in (1, 2, 5, 10, 20, 50, 100) if steps * 3 <= apart * chart.width), steps + 1)
+    for number in range(apart, steps + 1, apart):
+        x = chart.x + round(number / max(1, steps) * (chart.width - 1))
+        canvas.put(x, chart.bottom, str(number), "dim", "surface")
+    ranked = sorted(zip(series, names, ends, inks, strict=True), key=lambda row: -row[0][-1])
+    for y, (_values, name, end, ink) in enumerate(ranked[: inner.height], chart.y):
+        name = cut(name, max(1, side - 1 - cell_len(end)))
+        canvas.parts(chart.right + 1, y, [(name, ink, True), (f" {end}", "text", True)], "surface")
+
+
 def smoothed(values: Sequence[float]) -> list[float]:
     """Return the mean of each value and the ones before it, a fifth of them at most."""
     around = max(1, min(10, len(values) // 5))
@@ -69,20 +99,21 @@ def smoothed(values: Sequence[float]) -> list[float]:
 def histogram(canvas: Canvas, rect: Rect, title: str, values: Sequence[float], step: int) -> None:
     """Draw in a panel how many values lie in each class of so wide a step; classes join where rows are few."""
     inner = panel(canvas, rect, title)
-    y, rows = inner.y + (inner.height > 12), inner.height - 1 - (inner.height > 12)
     if not values:
-        canvas.put(inner.x + 1, y, _("No match."), "dim", "surface")
+        canvas.put(inner.x + 1, inner.y, _("No match."), "dim", "surface")
         return
-    while int(max(values) // step) - int(min(values) // step) >= rows:
+    while int(max(values) // step) - int(min(values) // step) >= inner.height - 1:
         step *= 2
     first, last = int(min(values) // step), int(max(values) // step)
+    y = below_free_row(inner, last - first + 2).y
     counts = Counter(int(value // step) for value in values)
     most = max(counts.values())
-    left, room = inner.x + 13, inner.width - 13 - 6
-    for place in range(first, last + 1):
-        begin = place * step
-        text = _("{first} to {last}", first=begin, last=begin + step - 1)
-        canvas.right(inner.x + 11, y, [(text, "text", False)], "surface")
-        bar(canvas, left, y, room, counts[place] / most, "weave")
+    begins = {place: place * step for place in range(first, last + 1)}
+    texts = {at: _("{first} to {last}", first=begin, last=begin + step - 1) for at, begin in begins.items()}
+    column, room = fitted([Column(10, max(map(cell_len, texts.values()))), Column(4, grows=True)], inner.width - 7)
+    for place, text in texts.items():
+        text = cut(text, column)
+        canvas.right(inner.x + 1 + column, y, [(text, "text", False)], "surface")
+        bar(canvas, inner.x + column + 3, y, room, counts[place] / most, "weave")
         canvas.right(inner.right - 1, y, [(str(counts[place]), "text", True)], "surface")
         y += 1

@@ -31,11 +31,17 @@ class Field(Input):
     """
 
     async def _on_key(self, event: Key) -> None:
-        """Do at once what a key of the field does; letters are the framework's."""
+        """Do at once what a key of the field does; letters are the framework's, but for what is joined of several."""
         for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:
             event.stop()
             event.prevent_default()
             await self.run_action(binding.action)
+            return
+        text = event.character or ""
+        if len(text) > 1 and not event.is_printable:
+            event.stop()
+            event.prevent_default()
+            self.replace(text, *self.selection)
 
 
 class Choice(Vertical, can_focus=True):

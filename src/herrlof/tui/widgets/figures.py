@@ -110,18 +110,25 @@ def big(canvas: Canvas, x: int, y: int, text: str, ink: str, ground: str = "bg",
     return x + len(drawn[0])
 
 
-def scores(
-    canvas: Canvas, x: int, y: int, points: Sequence[int], wins: Sequence[bool], enough: bool
-) -> tuple[int, int]:
-    """Write a score, in big figures where there is room `enough`; return where what is said of it begins."""
-    if not enough or canvas.look.ascii:
+SAID: Final = 18
+"""Columns beside big figures of a score, that what is said of it has at least."""
+
+
+def scores(canvas: Canvas, rect: Rect, points: Sequence[int], wins: Sequence[bool], least: int = 0) -> tuple[int, int]:
+    """Write a score, big where there is room beside it for what is said of it; return where that begins.
+
+    `least`: the column of the region before which it does not begin beside big figures.
+    """
+    x, y = rect.x + 3, rect.y
+    wide = sum(big_width(str(count)) for count in points) + (2 + big_width(":") + 2) * (len(points) - 1) + 4
+    if canvas.look.ascii or wide + 3 + SAID > rect.width:
         canvas.put(x - 1, y, " : ".join(map(str, points)), "text", "bg", True)
         return x - 1, y + 1
     for number, (count, won) in enumerate(zip(points, wins, strict=True)):
         if number:
             x = big(canvas, x + 2, y, ":", "dim") + 2
         x = big(canvas, x, y, str(count), "accent" if won else "text")
-    return x + 4, y
+    return max(x + 4, rect.x + least), y
 
 
 def big_width(text: str, height: int = 7) -> int:

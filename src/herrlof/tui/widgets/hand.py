@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.messages import _
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.cards import STRIP, CardState, Face, S, Size, draw_card
 
 
@@ -64,7 +65,7 @@ def spread(groups: Sequence[int], size: Size, width: int, focus: int | None = No
     places = []
     number = 0
     for group in groups:
-        for _ in range(group):
+        for _place in range(group):
             places.append(x)
             x += pitch
             if pitch == STRIP and number == focus and focus < count - 1:
@@ -132,7 +133,7 @@ class Hand:
         card, found = self.cards[number], self._spread
         if card.gone:
             place = Rect(x, y, width, size.height)
-            canvas.centre(place, y + size.height // 2, "gone"[:width], "bad", "bg", True)
+            canvas.centre(place, y + size.height // 2, cut(_("gone"), width), "bad", "bg", True)
             return
         divided = number > 0 and (found.overlapping or found.places[number - 1] + size.width == found.places[number])
         state = CardState(card.lit, focused, card.new, card.hem, divided=divided and not focused, back=card.back)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from herrlof.game import Action
-from herrlof.messages import _, all_of, ngettext, pgettext
+from herrlof.messages import _, all_of
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.fitting import below_free_row, first_that_fits, gap_for, text_of
 from herrlof.tui.widgets.pieces import bar, panel, paragraph
 
 if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
@@ -18,10 +19,16 @@ if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
 
 BARS: Final = 9
 """The column of a panel from which on the bars stand, where the choices leave it free."""
-ROOMY: Final = 35
-"""Columns of a panel that has room for the verdicts in words."""
-TALL: Final = 20
-"""Rows of a panel up to which a few choices stand close to each other."""
+BAR, LEAST_BAR = 12, 5
+"""Columns of a bar that has room, and of the shortest for which words are said."""
+VERDICT, SIGN = 15, 4
+"""Columns of a verdict in words, and of its sign."""
+LEAST_BELOW: Final = 6
+"""Rows of a panel below what was taken back."""
+FEW: Final = 5
+"""Choices that are in sight before a row above them tells what their numbers are, and that may stand apart."""
+OUTCOMES: Final = 8
+"""Rows that what comes of the choice in focus is given before choices stand apart."""
 
 
 class Hint(NamedTuple):
@@ -29,8 +36,6 @@ class Hint(NamedTuple):
 
     legal: Sequence[Action]
     """The choices in the order in which they lie at the table."""
-    worlds: int
-    """How many worlds there will be."""
     found: Judgement | None = None
     played: Action | None = None
     """What was played then, where a decision is asked again: the others are compared with it."""
@@ -38,7 +43,7 @@ class Hint(NamedTuple):
     @property
     def whole(self) -> bool:
         """Whether all worlds have been imagined."""
-        return self.found is not None and self.found.worlds >= self.worlds
+        return self.found is not None and self.found.whole
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -49,6 +54,11 @@ class Hint(NamedTuple):
             return self.found.choices
         by_action = {choice.action: choice for choice in self.found.choices}
         return [by_action[action] for action in self.legal if action in by_action]
+
+    @property
+    def exact(self) -> bool:
+        """Whether what is told is known, and nothing imagined."""
+        return self.found is not None and self.found.exact
 
     @property
     def alike(self) -> bool:
@@ -97,7 +107,8 @@ class Measure:
     """The same with what the counts are a part of, where there is room; the title again where they are of nothing."""
     foot: str
     """What was imagined, and from what."""
-    count: Callable[[Choice], float]
+    count: Callable[[Choice], float | None]
+    """None where a choice dropped out early, and there is no number."""
     scale: float = 100.0
     """What a full bar stands for."""
     brief: str = ""
@@ -114,31 +125,33 @@ def measure_of(found: Judgement | None, hidden: bool, others: Sequence[str]) -> 
     """
     from herrlof.coach.judge import WINS
 
-    wins = found is None or found.unit == WINS or any(choice.points is None for choice in found.choices)
+    if found is not None and found.exact:
+        most = max([abs(choice.value.value) for choice in found.choices if choice.value is not None])
+        foot = _("exact: played to the end, with best play by both")
+        title = _("Points ahead at the end")
+        return Measure(title, title, foot, value_of, max(1.0, most), _("exact, best play"), foot)
+    wins = found is None or found.unit == WINS or found.choices[0].points is None
     worlds = found.worlds if found is not None else 0
     foot = _("{n} games played on from each", n=worlds)
     brief = _("{n} games each", n=worlds)
     source = ""
     if hidden:
-        source = _("imagined from what you see alone")
-        foot = _("{n} deals, imagined from what you see alone", n=worlds)
-        brief = _("{n} deals, imagined", n=worlds)
+        source = _("going by what you see")
+        foot = _("{n} imagined deals, going by what you see", n=worlds)
+        brief = _("{n} imagined deals", n=worlds)
     if wins or found is None:
         whole = _("You win in … of 100 games")
-        return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value, 100.0, brief, source)
+        return Measure(_("You win in"), whole, foot, value_of, 100.0, brief, source)
+    title = _("Points ahead of the others")
+    if len(others) == 1:
+        title = _("Points ahead of {name}", name=others[0])
+    most = max([1.0, *[choice.value.value for choice in found.choices if choice.value is not None]])
+    return Measure(title, title, foot, value_of, most, brief, source)
 
-    def points(choice: Choice) -> float:
-        return choice.points or 0.0
 
-    def ahead(choice: Choice) -> float:
-        return choice.value.value
-
-    title, count = _("Points you end with"), points
-    if max(map(points, found.choices)) > points(max(found.choices, key=ahead)):  # what others end with tells them apart
-        title, count = _("Points ahead of the others"), ahead
-        if len(others) == 1:
-            title = _("Points ahead of {name}", name=others[0])
-    return Measure(title, title, foot, count, max(1.0, *map(count, found.choices)), brief, source)
+def value_of(choice: Choice) -> float | None:
+    """Return what a choice is worth, by which the list is ordered and its verdicts are found."""
+    return None if choice.value is None else choice.value.value
 
 
 class Mark(NamedTuple):
@@ -150,28 +163,19 @@ class Mark(NamedTuple):
     """Nothing: the row's own."""
 
 
-def verdict(choice: Choice, unit: str, short: bool) -> Part:
-    """Return a verdict in words, or in a sign or two."""
-    less = max(1, round(choice.loss.value))
-    match choice.verdict:
-        case "best":
-            return _("best"), "good", True
-        case "as good":
-            return pgettext("cell:4", "same") if short else _("as good"), "good", False
-        case "worse" if short:
-            return f"−{less}", "bad", False
-        case "worse":
-            return points_less(less, unit), "bad", False
-    return "?" if short else _("can't tell"), "dim", False
+def put_mark(canvas: Canvas, x: int, y: int, mark: Mark, ground: str, bold: bool = False) -> int:
+    """Write a piece on a ground, or on its own; return the column after it."""
+    if mark.ground and mark.ink == f"{mark.ground}-ink":
+        return canvas.chip(x, y, mark.text, mark.ground, bold)
+    return canvas.put(x, y, mark.text, mark.ink, mark.ground or ground, bold)
 
 
-def points_less(less: int, unit: str) -> str:
-    """Return how much less a choice brings than the best."""
-    from herrlof.coach.judge import WINS
+def verdict(choice: Choice, found: Judgement, short: bool) -> Part:
+    """Return a verdict in words, or in a sign or two; where nobody can tell, within what the difference is known."""
+    from herrlof.coach.saying import verdict_text
 
-    if unit == WINS:
-        return ngettext("{n} fewer win", "{n} fewer wins", less)
-    return ngettext("{n} point less", "{n} points less", less)
+    ink = {"best": "good", "as good": "good", "worse": "bad"}.get(choice.verdict, "dim")
+    return verdict_text(choice, found, short), ink, choice.verdict == "best"
 
 
 def verdict_parts(
@@ -181,24 +185,33 @@ def verdict_parts(
 
     `name` begins a sentence with an action, `listed` names it within one.
     """
+    from herrlof.coach.saying import error_of, less_of, points_less
+
     assert hint.found is not None
     choices, unit = hint.found.choices, hint.found.unit
     best = choices[0]
     if hint.alike:
-        return [(_("All of these are as good."), "text", True)]
+        return [(_("All of these are about as good."), "text", True)]
     good = [other for other in choices if other.verdict == "as good"]
     first = choice or best
     if first.verdict != "best":
         told = {
-            "as good": _("{name}: as good as {best}, within the error.", name=name(first.action),
+            "as good": _("{name}: about as good as {best}.", name=name(first.action),
                          best=listed(best.action)),
-            "can't tell": _("{name}: can't tell. What sets it apart from {best} may be luck.",
-                            name=name(first.action), best=listed(best.action)),
+            "can't tell": _("{name}: too close to call with {best}, give or take {error}.",
+                            name=name(first.action), best=listed(best.action), error=error_of(first, unit)),
             "worse": _("{name}: {less} than {best}.", name=name(first.action), best=listed(best.action),
-                       less=points_less(max(1, round(first.loss.value)), unit)),
+                       less=points_less(less_of(first), unit)),
         }  # fmt: skip
-        return [(told[first.verdict], "text", True)]
-    parts: list[Part] = [(_("{name}: the best.", name=name(best.action)), "text", True)]
+        said = told[first.verdict]
+        if first.verdict == "worse" and hint.found.costs_win(first):
+            said = _("{name} gives the win away that {best} keeps.", name=name(first.action), best=listed(best.action))
+        elif first.value is None:
+            said = _("{name}: worse, as far as tried.", name=name(first.action))
+            if first.verdict != "worse":
+                said = _("{name}: hardly tried.", name=name(first.action))
+        return [(said, "text", True)]
+    parts: list[Part] = [(_("Best: {name}.", name=name(best.action)), "text", True)]
     if good:
         parts.append((f" {as_good([listed(other.action) for other in good])}", "text", False))
     return parts
@@ -206,7 +219,30 @@ def verdict_parts(
 
 def as_good(names: Sequence[str]) -> str:
     """Return what is as good as the best, at most three of it."""
-    return _("As good, within the error: {names}.", names=all_of(names[:3]))
+    return _("About as good: {names}.", names=all_of(names[:3]))
+
+
+def rows_of(hint: Hint, label: Callable[[Action], Sequence[Mark]], width: int) -> list[Sequence[Choice]]:
+    """Return the choices as a list has them, row by row: chips of all that is as good as the best share a row below it.
+
+    `width`: the columns of such a row; what does not fit stands in one more.
+    """
+    choices = hint.choices
+    good = [choice for choice in choices if choice.verdict == "as good"]
+    chips = {choice.action: label(choice.action) for choice in good}
+    if not hint.whole or len(good) < 2 or not all(len(marks) == 1 and marks[0].ground for marks in chips.values()):
+        return [(choice,) for choice in choices]
+    shared: list[list[Choice]] = []
+    left = 0
+    for choice in good:
+        wide = cell_len(chips[choice.action][0].text) + 1
+        if wide > left:
+            shared.append([])
+            left = width
+        shared[-1].append(choice)
+        left -= wide
+    best, *others = [choice for choice in choices if choice.verdict != "as good"]
+    return [(best,), *shared, *[(choice,) for choice in others]]
 
 
 def draw_hint(
@@ -219,65 +255,84 @@ def draw_hint(
     extra: Callable[[Canvas, Rect, Choice], None] | None = None,
 ) -> list[tuple[Rect, Action]]:
     """Draw the panel of a hint; return where each choice can be clicked. `extra` fills what room is left."""
-    flat, tells_all = rect.height < 9, cell_len(measure.whole) <= rect.width - 2
+    tells_all = cell_len(measure.whole) <= rect.width - 2
+    choices = hint.choices
+    wide = max((sum(cell_len(mark.text) for mark in label(choice.action)) for choice in choices), default=0)
+    said = max([VERDICT, *(cell_len(verdict(one, hint.found, False)[0]) for one in choices if hint.found is not None)])
+    left = max(BARS, wide + 3)
+    brief = first_that_fits(  # words give way to the choices and their bars
+        (False, True), rect.width - 6, lambda brief: left + LEAST_BAR + (SIGN if brief else said)
+    )
+    said = SIGN if brief else said
+    left = min(left, rect.width - said - 10)
+    inset = text_of(rect.inset(1))
+    text = inset._replace(width=rect.right - 1 - inset.x)
+    told = measure.source if tells_all and measure.whole != measure.title and measure.source else measure.foot
+    foot = len(wrapped([(told, "dim", False)], text.width)) if hint.whole else 2
+    rows = rows_of(hint, label, rect.width - said - 4)
+    averages = bool(choices) and choices[0].points is not None and left + BAR + said + 12 <= rect.width
+    flat = first_that_fits(  # the heads of the columns go before choices do
+        (False, True), rect.height - foot - 1, lambda flat: (not flat) + averages + min(len(rows), FEW)
+    )
     title = _("Hint") if hint.played is None else _("Compared")
     inner = panel(canvas, rect, measure.title if flat else title)
-    short = rect.width < ROOMY
     y = inner.y
     if not flat:
-        title = measure.whole if tells_all else measure.title
-        canvas.put(rect.x + (1 if short else 2), y, cut(title, rect.width - 2), "dim", "surface")
+        canvas.put(text.x, y, cut(measure.whole if tells_all else measure.title, text.width), "dim", "surface")
         y += 1
-    choices = hint.choices
     if not choices:
         _thinking(canvas, rect, hint, y)
         return []
     assert hint.found is not None
-    labels = [label(choice.action) for choice in choices]
-    wide = max(sum(cell_len(mark.text) for mark in marks) for marks in labels)
-    said = 4 if short else 13
-    averages = rect.width >= 48 and all(choice.points is not None for choice in choices)
-    left = min(max(BARS, wide + 3), rect.width - said - 10)
-    width = min(12, rect.width - left - said - 6 - 6 * averages)
+    width = min(BAR, rect.width - left - said - 6 - 6 * averages)
     if averages:
         canvas.right(rect.x + left + width + 10, y, [(_("points"), "dim", False)], "surface")
         y += 1
-    foot = 2 if short or not hint.whole else 1
-    spaced = 2 if (rect.width >= 48 or (not short and rect.height > TALL)) and len(choices) <= 5 else 1
+    whole = OUTCOMES if extra is not None else 0
+    steps = (2, 1) if len(rows) <= FEW else (1,)
+    spaced = first_that_fits(steps, rect.bottom - y - foot - whole, lambda step: step * len(rows))
+    if len(rows) > rect.bottom - y - foot and hint.whole and measure.brief:
+        foot = 1  # the list has more need of a row
     room = max(1, (rect.bottom - y - foot) // spaced)
-    if len(choices) > room and short and hint.whole and measure.brief:
-        room += 1  # the list has more need of a row than the foot
-    at = next((place for place, choice in enumerate(choices) if choice.action == focus), 0)
-    if len(choices) > room:
+    at = next((place for place, row in enumerate(rows) for choice in row if choice.action == focus), 0)
+    if len(rows) > room:
         room = max(1, room - 1)
-    begin = max(0, min(at - room + 1, len(choices) - room))
+    begin = max(0, min(at - room + 1, len(rows) - room))
     places = []
-    for choice, marks in list(zip(choices, labels, strict=True))[begin : begin + room]:
-        here = choice.action == focus
+    for choice, *beside in rows[begin : begin + room]:
+        here = focus in [one.action for one in (choice, *beside)]
         ground = "raised" if here else "surface"
         canvas.fill(Rect(rect.x, y, rect.width, 1), ground)
+        if choice.verdict == "as good" and len(rows) < len(choices):
+            places += _draw_shared(canvas, rect.x + 1, y, (choice, *beside), label, focus, ground)
+            if choice is rows[1][0]:
+                canvas.parts(rect.right - said - 1, y, [verdict(choice, hint.found, brief)], ground)
+            y += spaced
+            continue
         if here:
             canvas.put(rect.x, y, "▸", "accent", ground, True)
         x = rect.x + 2
-        for mark in marks:
-            x = canvas.put(x, y, cut(mark.text, max(0, rect.x + left - 1 - x)), mark.ink, mark.ground or ground, True)
-        count = measure.count(choice)
-        bar(canvas, rect.x + left, y, width, count / measure.scale, "accent" if here else "weave", ground)
-        end = rect.x + left + width + 4
-        shown = f"{count:.1f}" if measure.scale < 10 else str(round(count))  # of few points tenths tell something
-        canvas.right(end, y, [(shown, "text", True)], ground)
-        if averages:
+        for mark in label(choice.action):
+            x = put_mark(canvas, x, y, mark._replace(text=cut(mark.text, max(0, rect.x + left - 1 - x))), ground, True)
+        count, end = measure.count(choice), rect.x + left + width + 4
+        if count is not None:
+            bar(canvas, rect.x + left, y, width, count / measure.scale, "accent" if here else "weave", ground)
+            canvas.right(end, y, [(_shown(count, measure, hint), "text", True)], ground)
+        if averages and choice.points is not None:
             canvas.right(end + 6, y, [(f"{choice.points:.1f}", "dim", False)], ground)
-            end += 6
+        end += 6 * averages
         if hint.whole:
-            canvas.parts(end + 1, y, [verdict(choice, hint.found.unit, short)], ground)
+            canvas.parts(end + 1, y, [verdict(choice, hint.found, brief)], ground)
         places.append((Rect(rect.x, y, rect.width, 1), choice.action))
         y += spaced
-    if len(choices) > room:
-        below = len(choices) - begin - room
-        more = _("↓ {n} more", n=below) if below else _("↑ {n} more", n=begin)
+    if len(rows) > room:
+        above, below = (sum(map(len, some)) for some in (rows[:begin], rows[begin + room :]))
+        more = _("↓ {n} more", n=below) if below else _("↑ {n} more", n=above)
+        if y == rect.bottom:  # the panel has no row for it
+            canvas.right(rect.right - 1, rect.y, [(f" {more}", "dim", False)], "surface")
+            return places
         x = canvas.put(rect.x + 2, y, more, "dim", "surface")
-        shown = _("{n} of {whole} shown", n=room, whole=len(choices))
+        shown = _("{n} of {whole} shown", n=len(choices) - above - below, whole=len(choices))
         if x + cell_len(shown) < rect.right - 1:
             canvas.right(rect.right - 1, y, [(shown, "dim", False)], "surface")
         y += 1
@@ -287,52 +342,90 @@ def draw_hint(
     focused = hint.of(focus) or choices[0]
     if extra is not None and rect.bottom - y > foot + 3:
         extra(canvas, Rect(rect.x + 2, y + 1, rect.width - 3, rect.bottom - y - foot - 2), focused)
-    text = Rect(rect.x + (1 if short else 2), rect.y, rect.width - (2 if short else 3), rect.height)
-    counted = tells_all and measure.whole != measure.title
-    told = measure.source if counted and measure.source else measure.foot
-    lines = 2 if cell_len(told) > text.width else 1
-    if rect.bottom - lines >= y and not (flat and measure.brief):
-        paragraph(canvas, text, rect.bottom - lines, [(told, "dim", False)], "surface")
+    if rect.bottom - foot >= y and not (flat and measure.brief) and cell_len(told) <= foot * text.width:
+        paragraph(canvas, text, rect.bottom - foot, [(told, "dim", False)], "surface")
     elif rect.bottom > y:
         canvas.put(text.x, rect.bottom - 1, cut(measure.brief, text.width), "dim", "surface")
     return places
 
 
+def _draw_shared(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    choices: Sequence[Choice],
+    label: Callable[[Action], Sequence[Mark]],
+    focus: Action | None,
+    ground: str,
+) -> list[tuple[Rect, Action]]:
+    """Draw choices of one row, each as a chip; return where each can be clicked."""
+    places = []
+    for choice in choices:
+        x = canvas.put(x, y, "▸" if choice.action == focus else " ", "accent", ground, True)
+        begin = x
+        for mark in label(choice.action):
+            x = put_mark(canvas, x, y, mark, ground, True)
+        places.append((Rect(begin, y, x - begin, 1), choice.action))
+    return places
+
+
+def _shown(count: float, measure: Measure, hint: Hint) -> str:
+    """Return a number of a list: of few points tenths tell something, and what is exact has none but those it has."""
+    text = f"{count:g}" if hint.exact else f"{count:.1f}" if measure.scale < 10 else str(round(count))
+    return text.replace("-", "−")
+
+
 def draw_again(canvas: Canvas, rect: Rect, again: Again, played: Sequence[Mark]) -> None:
     """Draw what was played then and what it cost, beside the table on which it is asked again."""
     inner = panel(canvas, rect, _("Find better"))
-    inset = 1 if rect.width < ROOMY else 2
-    text = Rect(rect.x + inset, inner.y, rect.width - 2 * inset, inner.height)
-    low = rect.height < 9
-    y = paragraph(canvas, text, inner.y + (rect.height > 11), [(again.what, "text", True)], "surface") + (not low)
-    x = canvas.put(text.x, y, _("played"), "dim", "surface") + 1
-    if x + sum(cell_len(mark.text) for mark in played) > text.right:
+    text = text_of(inner)
+    what, cost = [(again.what, "text", True)], [(again.cost, "text", False)]
+    aim: list[Part] = [(_("Anything as good as the best counts."), "dim", False)]
+    label = _("played")
+    size = cell_len(label) + 1 + sum(cell_len(mark.text) for mark in played)
+    apart = size > text.width  # the choice has a row of its own
+    told, costs, aims = (len(wrapped(parts, text.width)) for parts in (what, cost, aim))
+    rows = told, 1 + apart + costs, aims + 2 * bool(again.so_far)
+    gap = gap_for(rows, inner.height, (1, 0))
+    y = below_free_row(inner, sum(rows) + gap * len(rows)).y if gap else inner.y
+    y = paragraph(canvas, text, y, what, "surface") + gap
+    x = canvas.put(text.x, y, label, "dim", "surface") + 1
+    if apart:
         x, y = text.x, y + 1
     for mark in played:
-        x = canvas.put(x, y, cut(mark.text, max(0, text.right - x)), mark.ink, mark.ground or "surface", True)
-    y = paragraph(canvas, text, y + 1, [(again.cost, "text", False)], "surface") + (not low)
-    y = paragraph(canvas, text, y, [(_("Whatever is as good as the best counts as found."), "dim", False)], "surface")
+        x = put_mark(canvas, x, y, mark._replace(text=cut(mark.text, max(0, text.right - x))), "surface", True)
+    y = paragraph(canvas, text, y + 1, cost, "surface") + gap
+    y = paragraph(canvas, text, y, aim, "surface")
     if again.so_far and y + 1 < rect.bottom:
         canvas.put(text.x, y + 1, cut(again.so_far, text.width), "dim", "surface")
 
 
-def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str], further: str) -> None:
-    """Draw what was taken back with a decision, in the order in which it had happened, and where one gets next."""
-    inner = panel(canvas, rect, _("Taken back"))
-    text = inner._replace(x=inner.x + 1, width=inner.width - 2) if rect.width >= ROOMY else inner
-    below = wrapped([(further, "dim", False)], text.width) if further else []
-    end, y = inner.bottom - len(below), inner.y + (rect.height > TALL)
+def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str], further: str) -> Rect | None:
+    """Draw what was taken back with a decision, in the order in which it had happened, and where one gets next.
+
+    Return what is left below it, where that is enough for another panel.
+    """
+    width = text_of(rect.inset(1)).width
+    below = wrapped([(further, "dim", False)], width) if further else []
+    told = sum(len(wrapped([(sentence, "text", False)], width)) for sentence in sentences)
+    rows = told + 1 + len(below)
+    height = first_that_fits((rows + 2, rect.height), rect.height, lambda height: height + 1 + LEAST_BELOW)
+    inner = panel(canvas, rect._replace(height=height), _("Taken back"))
+    text, y = text_of(inner), below_free_row(inner, rows).y
+    end = inner.bottom - len(below)
     for sentence in sentences:
         y = paragraph(canvas, text._replace(height=end - text.y), y, [(sentence, "text", False)], "surface")
     paragraph(canvas, text, min(end, y + 1), [(further, "dim", False)], "surface")
+    rest = rect._replace(y=inner.bottom + 1, height=rect.bottom - inner.bottom - 1)
+    return rest if rest.height > 0 else None
 
 
 def _thinking(canvas: Canvas, rect: Rect, hint: Hint, y: int) -> None:
     """Say how far the imagining has come."""
     y = max(y, rect.bottom - 2)
-    done = 0 if hint.found is None else hint.found.worlds
-    counted = _("{n} of {whole}", n=done, whole=hint.worlds)
+    done, whole = (hint.found.worlds, hint.found.planned) if hint.found is not None else (0, 0)
+    counted = _("{n} of {whole}", n=done, whole=whole) if whole else ""
     canvas.put(rect.x + 1, y, cut(_("imagining"), rect.width - cell_len(counted) - 3), "dim", "surface")
     canvas.right(rect.right - 1, y, [(counted, "dim", False)], "surface")
     if y + 1 < rect.bottom:
-        bar(canvas, rect.x + 1, y + 1, rect.width - 2, done / hint.worlds, "accent")
+        bar(canvas, rect.x + 1, y + 1, rect.width - 2, done / max(1, whole), "accent")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rich.cells import cell_len
 from textual.actions import parse
 from textual.binding import ActiveBinding, Binding
-from textual.events import Mount, MouseDown
+from textual.events import Mount, MouseDown, Resize
 from textual.screen import Screen
 
 from herrlof.messages import _
@@ -19,13 +19,18 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 GAPS: Final = 3, 2, 1
 """Cells between two keys; where the row is too short for all of them; where it is for what has to be there."""
-KEPT: Final = frozenset({"commit", "cover", "rules", "leave"})
-"""What always has room wherever it can be done; so has whatever Esc does."""
+KEPT: Final = frozenset({"commit", "start", "sit", "cover", "rules", "leave"})
+"""What always has room wherever it can be done; so has whatever Enter and Esc do."""
+FIRST: Final = frozenset({"enter", "question_mark", "escape"})
+"""The keys that have room before all others that are kept."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
     "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus",
+    "PgUp": "pageup", "PgDn": "pagedown",
 }  # fmt: skip
 """The keys that have another name here than in the framework."""
+MORE: Final = "»"
+"""What leads to the keys for which there was no room."""
 FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding))
 """What every screen of the framework can do; it means nothing at a table."""
 
@@ -40,6 +45,10 @@ class KeyBar(CanvasWidget):
         super().__init__(look, **more)
         self._keys: list[tuple[str, str, str, bool]] = []
         """The key to press, its name, what it does, and whether it always has room."""
+        self._past: set[str] = set()
+        """The keys that were shown before these, where not all have room at once,"""
+        self._next: set[str] = set()
+        """and those that will have been once more are wanted."""
         self._owners: list[tuple[object, Binding]] = []
         """Who says what each of them does."""
 
@@ -47,6 +56,11 @@ class KeyBar(CanvasWidget):
         """Follow the bindings of the screen, which change with what is in focus."""
         self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.update_keys())
         self.update_keys()
+
+    def on_resize(self, event: Resize) -> None:
+        """Ask anew: some keys are told of where there is room."""
+        self.update_keys()
+        super().on_resize(event)
 
     def update_keys(self) -> None:
         """Show the keys that work now."""
@@ -75,7 +89,7 @@ class KeyBar(CanvasWidget):
                 name = self.app.get_key_display(binding)
                 if actions.get(SIGNS.get(name, ""), binding.action) != binding.action:
                     name = key.upper()  # on this screen its sign does something else
-                kept = key == "escape" or binding.action in KEPT
+                kept = key in ("escape", "enter") or binding.action in KEPT
                 shown[binding.action] = (binding.key, name, what, kept)
         self._owners = owners
         return list(shown.values())
@@ -90,7 +104,7 @@ class KeyBar(CanvasWidget):
     def _show(self, keys: list[tuple[str, str, str, bool]]) -> None:
         """Draw these keys, if they are others than before."""
         if keys != self._keys:
-            self._keys = keys
+            self._keys, self._past = keys, set()
             self.redraw()
 
     def _described(self, node: object, binding: Binding) -> str | tuple[str, str]:
@@ -116,21 +130,50 @@ class KeyBar(CanvasWidget):
         if not self._keys and self.is_attached:
             self._keys = self._found()
         canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
+        here = [(entry, owner) for entry, owner in zip(self._keys, self._owners, strict=True)
+                if entry[0] not in self._past]  # fmt: skip
         x = 1
-        sizes = [_width(name, what) for _key, name, what, _kept in self._keys]
-        plays = next((at for at, (_node, binding) in enumerate(self._owners) if binding.action == "commit"), -1)
-        first = [size for at, (size, key) in enumerate(zip(sizes, self._keys, strict=True)) if at <= plays or key[-1]]
+        sizes = [_width(name, what) for (_key, name, what, _kept), _owner in here]
+        plays = next((at for at, (_entry, (_node, binding)) in enumerate(here) if binding.action == "commit"), -1)
+        first = [size for at, (size, (key, _)) in enumerate(zip(sizes, here, strict=True)) if at <= plays or key[-1]]
         fits = (gap for gap, some in zip(GAPS, (sizes, first), strict=False) if _fits(some, gap, canvas.width - x))
         gap = next(fits, GAPS[-1])
-        kept_free = sum(size + gap for size, key in zip(sizes, self._keys, strict=True) if key[-1])
-        for size, (key, name, what, kept) in zip(sizes, self._keys, strict=True):
-            if kept:
+        whole = not self._past and _fits(sizes, gap, canvas.width - x)
+        kept = [at for at, (key, _owner) in enumerate(here) if key[-1]]
+        keeps = list[int]()
+        for at in sorted(kept, key=lambda at: here[at][0][0].split(",")[0] not in FIRST):
+            if _fits([sizes[one] for one in (*keeps, at)], gap, canvas.width - x):
+                keeps.append(at)
+        kept_free = sum(sizes[at] + gap for at in keeps)
+        row, end = [], x
+        for at, (size, one) in enumerate(zip(sizes, here, strict=True)):
+            if at in keeps:
                 kept_free -= size + gap
-            if x + size + kept_free >= canvas.width:
-                continue
+            if end + size + kept_free < canvas.width:
+                row.append((size, one))
+                end += size + gap
+        if not whole:
+            x -= end - gap > canvas.width - 2  # what leads to more stands apart
+            shown = {key for _size, ((key, *_), _owner) in row}
+            self._next = self._past | shown if len(row) < len(here) else set()
+            self.places.append((Rect(canvas.width - 1, 0, 1, 1), MORE))
+            canvas.put(canvas.width - 1, 0, self.look.text(MORE), "accent", "surface", True)
+        for size, ((key, name, what, _kept), (_node, binding)) in row:
             self.places.append((Rect(x, 0, size, 1), key))
+            self._place_signs(x, name, binding)
             x = canvas.put(x, 0, name, "accent", "surface", True)
             x = canvas.put(x, 0, f" {what}", "dim", "surface") + gap
+
+    def _place_signs(self, x: int, name: str, binding: Binding) -> None:
+        """Let each of the signs of a key that has several be clicked for itself."""
+        signs, parts = (binding.key_display or "").split(), name.split(" ")
+        if len(signs) != len(parts) or len(signs) < 2:
+            return
+        for sign, part in zip(signs, parts, strict=True):
+            key = SIGNS.get(sign, sign.lower())
+            if key in self.screen.active_bindings:
+                self.places.append((Rect(x, 0, cell_len(part), 1), key))
+            x += cell_len(part) + 1
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """Keep a click to itself: it counts as the key that it presses."""
@@ -139,7 +182,10 @@ class KeyBar(CanvasWidget):
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Press the key that was clicked."""
         message.stop()
-        if self.screen is self.app.screen:
+        if message.target == MORE:
+            self._past = self._next
+            self.redraw()
+        elif self.screen is self.app.screen:
             self.app.simulate_key(message.target)
 
 
@@ -177,6 +223,7 @@ def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding]
     for name in (binding.key_display or "").split():
         key = SIGNS.get(name, name.lower())
         identity = plain[key].binding.id if key in plain else None
+        identity = "yes" if binding.id == "no" and key == "y" else identity  # which may name a card, too
         keys = app._keymap.get(identity or "", key).split(",")
         small = [other for other in keys if other == other.lower() or other.lower() not in keys]
         others = [app.get_key_display(Binding(other, "")) for other in small if other != key]

@@ -42,6 +42,7 @@ WINDOWS: Final = (
     Window(100, 30, S, L, L, 2, 1, 64, 33, 22, 17, 19, 4, 24, 28),
     Window(120, 40, M, XL, XL, 2, 1, 78, 39, 19, 25, 27, 6, 34, 0),
     Window(160, 50, L, XL, XL, 2, 1, 107, 50, 22, 35, 37, 8, 46, 0),
+    Window(200, 60, XL, XL, XL, 2, 1, 137, 60, 22, 43, 45, 10, 56, 0),
 )
 
 
@@ -49,7 +50,7 @@ class Layout(NamedTuple):
     """The regions of a table; the key bar is below."""
 
     window: int
-    """0 to 4: which row of the table of windows."""
+    """0 to 5: which row of the table of windows."""
     hand_size: Size
     table_size: Size
     pillar_size: Size

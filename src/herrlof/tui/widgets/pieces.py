@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from herrlof.game import Row, Sentence
 from herrlof.messages import _, ngettext, pieces
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
+from herrlof.tui.widgets.fitting import Block, below_free_row, draw_blocks, first_that_fits, longest
 
 
 def emphasised(text: str) -> list[Part]:
@@ -43,19 +44,27 @@ def minutes(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
+SHEET_HEADS = 2
+"""Rows of a score sheet above its first round: its title, and whose columns they are."""
+
+
 # Header
 
 
-def header(canvas: Canvas, title: str, left: str, right: Sequence[Part]) -> int:
+def header(canvas: Canvas, title: str, left: str | Sequence[str], right: Sequence[Part], kept: bool = True) -> int:
     """Draw the first row: the title, where the match stands, and what is public at the right edge.
 
-    Return the column in which that begins.
+    Where the match stands is said in the first of its forms that has room. Where none has, what is at the right edge
+    goes, unless it is `kept`; else the last form ends in `…`. Return the column in which the right edge begins.
     """
     canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
-    x = canvas.put(1, 0, title.upper(), "accent", "surface", True)
+    x = max(canvas.put(1, 0, title.upper(), "accent", "surface", True) + 3, 11)
+    forms = [left] if isinstance(left, str) else left
+    told = longest(forms, canvas.width - 2 - width_of(right) - x)
+    if not kept and x + cell_len(told) + 2 + width_of(right) > canvas.width:
+        told, right = longest(forms, canvas.width - 1 - x), []
     start = canvas.right(canvas.width - 1, 0, right, "surface")
-    x = max(x + 3, 11)
-    canvas.put(x, 0, cut(left, max(0, start - x - 1)), "text", "surface")
+    canvas.put(x, 0, cut(told, max(0, start - x - bool(right))), "text", "surface")
     return start
 
 
@@ -75,15 +84,35 @@ class Columns(NamedTuple):
     """The column after the cards."""
 
 
+class RowForm(NamedTuple):
+    """Where the parts of a player's row stand, from so many columns of a window on."""
+
+    columns: int
+    name: int
+    score: int
+    tally: int
+    words: int
+    right: int
+    """How far the cards end from the edge."""
+    more: int
+    """What longer names than usual are given at most."""
+
+
+ROW_FORMS: Final = (
+    RowForm(100, 3, 15, 18, 28, 2, 12),
+    RowForm(80, 2, 14, 17, 27, 1, 6),
+    RowForm(0, 2, 13, 15, 22, 1, 0),
+)
+"""In the order in which they give way."""
+USUAL_NAME: Final = 8
+"""Columns of a name that has room in every row."""
+
+
 def columns_for(width: int, names: Sequence[str]) -> Columns:
     """Return the columns of all rows: names get what they need, as far as the window has it."""
-    inset = 1 if width >= 100 else 0
-    if width < 80:
-        return Columns(0, 2, 13, 15, 22, width - 1)
-    longest = max(map(cell_len, names), default=0)
-    more = min(max(0, longest - 8), 12 if width >= 100 else 6)
-    left = inset + more
-    return Columns(0, 2 + inset, 14 + left, 17 + left, 27 + left, width - 1 - inset)
+    form = first_that_fits(ROW_FORMS, width, lambda form: form.columns)
+    more = min(max([0, *(cell_len(name) - USUAL_NAME for name in names)]), form.more)
+    return Columns(0, form.name, form.score + more, form.tally + more, form.words + more, width - form.right)
 
 
 class PlayerRow(NamedTuple):
@@ -157,29 +186,43 @@ def tally(won: int, needed: int = 0, ink: str = "text", over: int = 0) -> list[P
 # Panels
 
 
-def panel(canvas: Canvas, rect: Rect, title: str) -> Rect:
-    """Draw a surface with its title on a thin rule; return the region below the title, inset by a column."""
+def panel(canvas: Canvas, rect: Rect, title: str, more: str = "") -> Rect:
+    """Draw a surface with its title on a thin rule; return the region below the title, inset by a column.
+
+    What has no room in it is told at the rule's end: `more`.
+    """
     canvas.fill(rect, "surface")
-    x = canvas.put(rect.x + 1, rect.y, cut(title.upper(), rect.width - 2), "accent", "surface", True)
-    if x + 1 < rect.right - 1:
-        canvas.put(x + 1, rect.y, "─" * (rect.right - x - 2), "line", "surface")
+    end = canvas.right(rect.right - 1, rect.y, [(more, "dim", False)], "surface") - bool(more)
+    x = canvas.put(rect.x + 1, rect.y, cut(title.upper(), end - rect.x - 1), "accent", "surface", True)
+    if x + 1 < end:
+        canvas.put(x + 1, rect.y, "─" * (end - x - 1), "line", "surface")
     return Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 1)
 
 
+def above(rows: int) -> str:
+    """Return that a list has so many rows more above those that are shown."""
+    return _("↑ {n} more", n=rows) if rows > 0 else ""
+
+
+def below(rows: int) -> str:
+    """Return that a list has so many rows more below those that are shown."""
+    return _("↓ {n} more", n=rows) if rows > 0 else ""
+
+
 def score_sheet(canvas: Canvas, rect: Rect, rows: Sequence[Row], title: str = "") -> None:
-    """Draw a score sheet in a panel, its heads first; many rounds scroll to the latest."""
-    if not rows or rect.height < 3:
+    """Draw a score sheet in a panel, its heads first; of many rounds the latest, and how many were before."""
+    head, rest, room = rows[:1], rows[1:], rect.height - SHEET_HEADS
+    if not head or room < 1:
         return
-    inner = panel(canvas, rect, title or _("Round by round"))
-    head, *rest = rows
-    rest = rest[-(inner.height - 1) :] if inner.height > 1 else []
+    shown = rest[-room:]
+    inner = panel(canvas, rect, title or _("Round by round"), above(len(rest) - len(shown)))
     width = max(6, *(cell_len(row.title) for row in rows)) + 2
-    column = min(24, (inner.width - width) // max(1, len(head.cells)))
-    for y, row in enumerate((head, *rest), inner.y):
+    column = min(24, (inner.width - width) // max(1, len(rows[0].cells)))
+    for y, row in enumerate((*head, *shown), inner.y):
         canvas.put(inner.x + 1, y, row.title, "dim", "surface")
         for number, cell in enumerate(row.cells):
             right = inner.x + width + (number + 1) * column
-            canvas.right(right, y, [(cut(cell, column - 1), "dim" if row is head else "text", False)], "surface")
+            canvas.right(right, y, [(cut(cell, column - 1), "dim" if row is rows[0] else "text", False)], "surface")
 
 
 def stacked(rect: Rect, parts: Sequence[tuple[str, int]], grows: str) -> list[tuple[str, Rect]]:
@@ -249,12 +292,12 @@ def question_above(canvas: Canvas, rect: Rect, asked: Sentence, below: Sequence[
     It is the one below what is asked; where that takes more than a row, the last one, whatever is below. A warning
     leaves the choices on the screen: it stands below them, and where there is no row left, in place of the question.
     """
-    if rect.height > 2 and len(wrapped(question_parts(asked), rect.width - 3)) > 1:
+    if len(wrapped(question_parts(asked), rect.width - 3, max(1, rect.height - 1))) > 1:
         canvas.fill(rect, "bg")
         question(canvas, rect._replace(height=rect.height - 1), asked, below, warning)
         return rect.bottom - 1
-    question(canvas, rect, Sentence(f"! {warning}") if warning and rect.height < 3 else asked, [])
-    lower = Rect(rect.x + 2, rect.y + 2, rect.width - 3, rect.height - 2)
+    lower = Rect(rect.x + 2, rect.y + 2, rect.width - 3, max(0, rect.height - 2))
+    question(canvas, rect, Sentence(f"! {warning}") if warning and not lower.height else asked, [])
     paragraph(canvas, lower, lower.y, [("! ", "bad", True), (warning, "bad", True)] if warning else below)
     return rect.y + 1
 
@@ -280,11 +323,11 @@ def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str 
     rows: list[Sequence[Part]] = []
     for place, sentence in reversed(list(enumerate(sentences))):
         newest = place == len(sentences) - 1
-        told = wrapped([(sentence, "text" if newest else "dim", False)], inner.width - 1)
+        told = wrapped([(sentence, "text" if newest else "dim", False)], inner.width - 1, max(1, inner.height))
         if rows and len(told) + len(rows) > inner.height:
             break  # a sentence that has no room is left out whole
-        rows = [*told[: inner.height], *rows]
-    for y, line in enumerate(rows, inner.y + (len(rows) < inner.height > 2)):
+        rows = [*told, *rows]
+    for y, line in enumerate(rows, below_free_row(inner, len(rows)).y):
         canvas.parts(inner.x + 1, y, line, "surface")
 
 
@@ -292,13 +335,18 @@ def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str 
 
 
 def strip(canvas: Canvas, rect: Rect, paragraphs: Sequence[Sequence[Part]]) -> None:
-    """Let the coach speak where the question stands: on a raised ground with a bar at its left."""
+    """Let the coach speak where the question stands: on a raised ground with a bar at its left.
+
+    What is said first is cut last, and leaves a row to the next; of more than two paragraphs the last ones go first.
+    """
     canvas.fill(rect, "raised")
     for row in range(rect.y, rect.bottom):
         canvas.put(rect.x, row, "|" if canvas.look.ascii else "▌", "accent", "raised", True)
-    y = rect.y
-    for parts in paragraphs:
-        y = paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), y, parts, "raised")
+    text = rect._replace(x=rect.x + 2, width=rect.width - 3)
+    shown = [parts for parts in paragraphs if parts][: max(0, rect.height)]
+    while shown[2:] and sum(len(wrapped(parts, text.width)) for parts in shown[:-1]) >= rect.height:
+        shown.pop()
+    draw_blocks(canvas, text, [Block(parts) for parts in shown], "raised")
 
 
 def bar(canvas: Canvas, x: int, y: int, width: int, share: float, ink: str, ground: str = "surface") -> None:
@@ -344,6 +392,9 @@ def buttons(canvas: Canvas, x: int, y: int, labels: Sequence[str], focus: int | 
 
 # The curtain
 
+EDGES: Final = 4
+"""Rows of a curtain's box that its edges take, with a free one beside each."""
+
 
 def curtain(canvas: Canvas, rect: Rect, name: str, lines: Sequence[Sequence[Part]]) -> None:
     """Cover a region with the lattice; between it stands the next name alone, and below it what to do."""
@@ -354,7 +405,7 @@ def curtain(canvas: Canvas, rect: Rect, name: str, lines: Sequence[Sequence[Part
     height = min(len(lines) + 5, rect.height)
     box = Rect(rect.x + (rect.width - width) // 2, rect.y + (rect.height - height) // 2, width, height)
     canvas.fill(box, "bg")
-    if height >= 7:
+    if first_that_fits((True, False), height, lambda edged: len(lines) + 1 + EDGES * edged):
         canvas.put(box.x, box.y, "▀" * width, "accent")
         canvas.put(box.x, box.bottom - 1, "▄" * width, "accent")
     spaced = " ".join(name.upper())
@@ -374,11 +425,17 @@ def hand_over(canvas: Canvas, rect: Rect, name: str, number: int, asks: str, not
     curtain(canvas, rect, name, [[(asks, "dim", False)], [(note, "accent", True)] if note else [], press])
 
 
-def too_small(needed: tuple[int, int], there: tuple[int, int]) -> str:
-    """Return what a window too small lacks, and what needs none."""
+def too_small(needed: tuple[int, int], there: tuple[int, int], browser: bool = False) -> str:
+    """Return what a window too small lacks, and what needs none; a browser has smaller letters when it begins anew."""
     (columns, rows), (width, height) = needed, there
+    if browser:
+        return _(
+            "The table needs {columns} x {rows} characters; this window has {width} x {height}. Make it larger, "
+            "turn the phone, or reload this page: its letters follow the window.",
+            columns=columns, rows=rows, width=width, height=height,
+        )  # fmt: skip
     return _(
-        "The table needs {columns} x {rows} characters; this window has {width} x {height}. In lines it needs "
-        "no window: herrlof --plain.",
+        "The table needs {columns} x {rows} characters; this window has {width} x {height}. Lines need no window: "
+        "herrlof --plain.",
         columns=columns, rows=rows, width=width, height=height,
     )  # fmt: skip

@@ -42,8 +42,7 @@ class Teaching(NamedTuple):
 def draw_header(canvas: Canvas, lesson: Teaching) -> None:
     """Draw the first row: which lesson of which game, and how far it has come."""
     named = {"game": lesson.game, "number": lesson.number, "title": lesson.title}
-    narrow = canvas.width < 80
-    where = _("{game} · {number} {title}", **named) if narrow else _("Learn {game} · {number} {title}", **named)
+    where = [_("Learn {game} · {number} {title}", **named), _("{game} · {number} {title}", **named)]
     steps = len(lesson.learned)
     far = _("step {step} of {steps}", step=min(lesson.step + 1, steps), steps=steps)
     header(canvas, "Herrlof", where, [(far, "dim", False)])

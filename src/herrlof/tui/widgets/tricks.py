@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
 
-from herrlof.games.speech import away_label, not_played_yet, place_name, waiting_label
-from herrlof.messages import _
+from herrlof.games.speech import Voice
+from herrlof.messages import N_, _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import (
     SIZES,
@@ -23,6 +23,7 @@ from herrlof.tui.widgets.cards import (
     draw_place,
     put_chip,
 )
+from herrlof.tui.widgets.fitting import below_free_row, gap_for, text_of
 from herrlof.tui.widgets.pieces import panel, paragraph
 
 if TYPE_CHECKING:
@@ -52,17 +53,33 @@ class Slot(NamedTuple):
     """The same where that has no room."""
 
 
-def with_places(board: Board[Any], filled: Sequence[Slot], leader: int, on_turn: int, width: int) -> list[Slot]:
+def slot_label(speaker: Voice[Any], seat: int, place: int, won: bool) -> str:
+    """Return whose card lies at a place on the table, and that it was led or has won."""
+    if won:
+        return speaker.tells(seat, N_("You won"), N_("{name} won"))
+    return speaker.name_of(seat) if place else speaker.tells(seat, N_("You led"), N_("{name} led"))
+
+
+def waiting_label(place: int, on_turn: bool, last: bool) -> str:
+    """Return what is to be done at an empty place on the table."""
+    if on_turn:
+        return _("to play") if place else _("to lead")
+    return _("plays last") if last else ""
+
+
+def with_places(
+    board: Board[Any], speaker: Voice[Any], filled: Sequence[Slot], leader: int, on_turn: int, width: int
+) -> list[Slot]:
     """Return a trick with the places where no card lies yet, and what is to be done there if that has room."""
     context, slots = board.context, list(filled)
     seats = len(context.names)
     for place in range(len(filled), seats):
         seat = (leader + place) % seats
         away, label = seat in context.away, waiting_label(place, seat == on_turn, place == seats - 1)
-        if seat == on_turn and board.unplayed and cell_len(not_played_yet()) <= width:
-            label = not_played_yet()
-        label = away_label() if away else label
-        name = place_name(seat, board.seen, context.names)
+        if seat == on_turn and board.scene.unplayed and cell_len(unplayed := _("not played yet")) <= width:
+            label = unplayed
+        label = _("away") if away else label
+        name = speaker.place_name(seat)
         yours = seat in (board.seen.seat, on_turn) or away
         slots.append(Slot(name, yours=yours, label=label if cell_len(label) <= width else ""))
     return slots
@@ -123,15 +140,15 @@ def last_trick(
     Where there are `notes`, each card has a row with its own, and the names as much room as those leave.
     """
     inner = panel(canvas, rect, _("Last trick"))
-    roomy = rect.width >= 36
+    text = text_of(inner)
+    roomy = text != inner
     if roomy:
-        down = 1 if rect.height >= 8 + (len(cards) > 3) else 0
-        inner = Rect(inner.x + 1, inner.y + down, inner.width - 2, inner.height - down)
+        inner = below_free_row(text, 6 + (len(cards) > 3))
     y = inner.y
     longest = max((cell_len(name) for name, _ in cards), default=0)
     if roomy and cards and not notes:
         sizes = [cell_len(name) + 1 + len(chip(face)) for name, face in cards]
-        gap = next((gap for gap in (4, 2) if sum(sizes) + gap * (len(sizes) - 1) <= inner.width), 0)
+        gap = gap_for(sizes, inner.width, (4, 2, 0))
         in_row = len(cards) if gap else max(1, (inner.width + 2) // (max(sizes) + 2))
         x = inner.x
         for number, ((name, face), size) in enumerate(zip(cards, sizes, strict=True)):
@@ -141,7 +158,7 @@ def last_trick(
             put_chip(canvas, x + cell_len(name) + 1, y, face)
             x += size + gap if gap else max(sizes) + 2
         rows = sum(len(wrapped(parts, inner.width)) for parts in outcome)
-        y += 2 if inner.height > 5 and y + 2 + rows <= inner.bottom else 1
+        y += 2 if y + 2 + rows <= inner.bottom else 1
     else:
         ascii_only = canvas.look.ascii
         noted = max((cell_len(note) + 1 for note, _, _ in notes), default=0)

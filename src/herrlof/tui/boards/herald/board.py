@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from herrlof.game import NOBODY, Action, Sentence
-from herrlof.games.herald import reading, words
-from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, NO_CARD, POINTS_OF, Card
+from herrlof.game import NOBODY, Sentence
+from herrlof.games.herald import reading
+from herrlof.games.herald.cards import NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
 from herrlof.games.speech import goes_on
 from herrlof.messages import paragraph as in_sequence
+from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Moment
-from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import HAND, TABLE, CardBoard
+from herrlof.tui.boards.herald import labels
+from herrlof.tui.boards.herald.choices import HeraldChoices
 from herrlof.tui.boards.herald.faces import face_of, letters_of
+from herrlof.tui.boards.herald.labels import BoardSpeaker
 from herrlof.tui.boards.herald.players import draw_fans, draw_others, draw_own, rows_of
 from herrlof.tui.boards.herald.side import beating_lines, draw_side, tricks_told
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
-from herrlof.tui.widgets.cards import LOW, XL, Face, L, M, S, draw_back, draw_card
+from herrlof.tui.widgets.cards import LOW, XL, L, M, S, draw_back, draw_card
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
@@ -30,7 +33,7 @@ from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size, with_places
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    pass
 
 TURN_SECONDS = 0.3
 WINDOWS = (
@@ -45,14 +48,21 @@ WINDOWS = (
 class HeraldBoard(CardBoard[Observation]):
     """The table of Herald as one seat sees it."""
 
-    STEP_NAME = words.KeyHelp.step
+    STEP_NAME = labels.KeyHelp.step
     SHOWN = frozenset({"hand"})
     GROUPED = False
+    CHOICES = HeraldChoices
+    LETTERS = labels.LETTERS
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *letter_keys("gsbkqahctpm", words.KeyHelp.letters),
-        *digit_keys("01234567", words.KeyHelp.digits),
+        *letter_keys("gsbkqahctpm", labels.KeyHelp.letters),
+        *digit_keys("01234567", labels.KeyHelp.digits),
     ]
+
+    @property
+    def speaker(self) -> BoardSpeaker:
+        """What the table says to the seat at the keyboard."""
+        return BoardSpeaker(self.seen, self.context.names)
 
     # What is asked and looked at
 
@@ -78,15 +88,15 @@ class HeraldBoard(CardBoard[Observation]):
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
-        return words.Keys.on_table if self.looks_away() else words.Keys.choose_card
+        return labels.Keys.on_table if self.looks_away() else labels.Keys.choose_card
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
         if told := super().describe(action):
             return told
         if action == "commit":
-            return words.enter_label(self.asked)
-        return words.Labels.look_at if action == "move(-1)" and not self.asked else ""
+            return labels.enter_label(self.asked)
+        return labels.Labels.look_at if action == "move(-1)" and not self.asked else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -97,7 +107,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def own_page(self) -> tuple[str, list[list[Part]]]:
         """Return what beats what; the figure that is ahead now is marked."""
-        return words.Labels.beats_what, beating_lines(self.seen)
+        return labels.Labels.beats_what, beating_lines(self.seen)
 
     @property
     def _own_card(self) -> Card | None:
@@ -131,13 +141,13 @@ class HeraldBoard(CardBoard[Observation]):
 
     def draw_header(self, canvas: Canvas, found: Layout) -> None:
         """Draw which game and which trick this is, and the stock."""
-        seen, label = self.seen, words.Labels
+        seen, label = self.seen, labels.Labels
         number = seen.game_number - (seen.phase == "deal" and bool(seen.tricks))
         trick = 0
         if seen.phase in ("play", "over") or seen.tricks:
             trick = reading.trick_number(seen) - (seen.phase == "play" and self._held is not None)
-        parts = words.header_parts(number, seen.games, trick, reading.tricks_in_game(seen.seats))
-        stock = str(seen.stock_size) if seen.stock_size else label.gone
+        parts = labels.header_parts(number, seen.games, trick, reading.tricks_in_game(seen.seats))
+        stock = str(seen.stock_size) if seen.stock_size else label.empty
         right: list[Part] = [(f"{label.stock} ", "dim", False), (stock, "text", True)] if trick else []
         left = self.with_mark(" · ".join(parts) or self.context.game.tagline)
         header(canvas, self.context.game.title, left, right)
@@ -149,17 +159,17 @@ class HeraldBoard(CardBoard[Observation]):
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         """Draw the player's own row."""
-        draw_own(canvas, found.you, found.hand.width, self.seen, self.context, self._held)
+        draw_own(canvas, found.you, found.hand.width, self.speaker, self.context, self._held)
 
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Draw the last trick, and where there is room what beats what and this trick."""
         events = [text for text in (self.commitment_told(), *self.events()) if text]
-        draw_side(canvas, side, found.window > 2, self.seen, self.context, events)
+        draw_side(canvas, side, found.window > 2, self.speaker, self.context, events)
 
     @property
     def _held(self) -> Trick | None:
         """The finished trick that still lies on the table."""
-        return reading.trick_on_table(self.seen, self.reason == "hold")
+        return reading.trick_on_table(self.seen, self.scene.reason == "hold")
 
     @property
     def _just_won(self) -> int:
@@ -172,20 +182,20 @@ class HeraldBoard(CardBoard[Observation]):
         seen, felt, wide = self.seen, found.felt, found.window > 2
         canvas.fill(felt, "felt")
         if not seen.tricks and seen.phase != "play":
-            canvas.centre(felt, felt.y + felt.height // 2, words.Labels.the_deal, "dim", "felt")
+            canvas.centre(felt, felt.y + felt.height // 2, labels.Labels.the_deal, "dim", "felt")
             return
         if felt.width <= M.width * seen.seats:
             self._draw_ahead(canvas, felt)
             return
         size = trick_size(felt, seen.seats, found.table_size, min(felt.height - M.height, min(3, found.window + 1)), 1)
-        fans = found.window == 4 and felt.height >= size.height + 12
+        fans = found.window > 3 and felt.height >= size.height + 12
         above = 8 if fans else 3 if wide else 1 + (felt.height >= size.height + 4)
         above = min(above, felt.height - size.height)
         heap = fans and felt.height >= above + size.height + 9
         spare = felt.height - above - size.height - (9 if heap else 4 if wide else 2)
         top = felt.y + above + max(0, spare // 2)
         if fans:
-            draw_fans(canvas, felt, seen, self.context.names, heap)
+            draw_fans(canvas, felt, self.speaker, heap)
         held = self._held
         if held is None and top > felt.y:
             beaten = self._beaten(felt.width)
@@ -208,14 +218,14 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what beats the card that is ahead, and where there is room whose that is."""
         seen = self.seen
         if not seen.trick:
-            return [(words.Labels.nothing_led, "dim", False)]
-        who: list[Part] = [(words.who_is_ahead(seen, self.context.names), "text", True), (" ", "text", False)]
-        if self.hides("beaten"):
+            return [(labels.Labels.nothing_led, "dim", False)]
+        who: list[Part] = [(self.speaker.who_is_ahead(), "text", True), (" ", "text", False)]
+        if self.scene.hides("beaten"):
             return who
-        parts: list[Part] = [(words.Labels.unbeaten, "dim", False)]
+        parts: list[Part] = [(labels.Labels.unbeaten, "dim", False)]
         for briefly in (True, False) if reading.can_be_beaten(seen) else ():
-            beaters = words.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
-            line = filled(words.Labels.beaten_by, cards=(beaters, "accent", True))
+            beaters = labels.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
+            line = filled(labels.Labels.beaten_by, cards=(beaters, "accent", True))
             parts = line if briefly or width_of(line) <= width else parts
         return [*who, *parts] if width_of([*who, *parts]) <= width - 2 else parts
 
@@ -225,16 +235,16 @@ class HeraldBoard(CardBoard[Observation]):
         leader, cards = (seen.leader, seen.trick) if held is None else (held.leader, held.cards)
         looked = self.selection.at(TABLE) if self.selection.area == TABLE and held is None else None
         filled = []
-        for place, (card, step) in enumerate(zip(cards, words.steps_text(cards, briefly=width < 9), strict=True)):
+        for place, (card, step) in enumerate(zip(cards, labels.steps_text(cards, briefly=width < 9), strict=True)):
             seat = (leader + place) % seen.seats
             wins, ahead = held is not None and held.winner == seat, held is None and place == seen.ahead
             who = self.context.briefly(seat, seen)
             label = f"{cut(who, width - 3)} ✓" if (ahead or wins) and rows < 2 else who
-            note = words.Labels.ahead if ahead else f"✓ {words.Labels.won}" if wins else step
+            note = labels.Labels.ahead if ahead else f"✓ {labels.Labels.won}" if wins else step
             bars = wins and rows > 2
             filled.append(Slot(who, face_of(card), ahead or wins, wins=bars, ahead=ahead or (wins and not bars),
                                focused=looked == place, label=label, note=note))  # fmt: skip
-        return with_places(self, filled, leader, seen.mover if seen.phase == "play" else NOBODY, width)
+        return with_places(self, self.speaker, filled, leader, seen.mover if seen.phase == "play" else NOBODY, width)
 
     # Hand, question
 
@@ -259,12 +269,13 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what is asked: in one row, where there are no more."""
         if not self.asked:
             return None
-        texts = [words.turn(self.seen, brevity) for brevity in range(3)]
+        texts = [self.speaker.turn(brevity) for brevity in range(3)]
         return next((text for text in texts if self._fits(question_parts(text), 3)), texts[-1])
 
     def _fits(self, parts: Sequence[Part], left: int) -> bool:
         """Whether a text leaves free so many rows less one of those of the question."""
-        assert self._layout is not None
+        if self._layout is None:  # before a board has been drawn
+            return False
         rect = self._layout.question
         return len(wrapped(parts, rect.width - 3)) <= max(1, rect.height - left + 1)
 
@@ -274,14 +285,14 @@ class HeraldBoard(CardBoard[Observation]):
         return told if self._fits(told, 2) else self._explained(briefly=True)
 
     def _explained(self, briefly: bool) -> list[Part]:
-        seen, names, held = self.seen, self.context.names, self._held
+        seen, held = self.seen, self._held
         place = self.selection.at(TABLE) if self.selection.area == TABLE else None
         if place is not None and seen.trick:
-            return emphasised(words.step_explained(place, seen, names))
+            return emphasised(self.speaker.step_explained(place))
         if (card := self._own_card) is not None:
             if not reading.may_foresee(seen):
                 return self.explain(card)
-            now = words.prospect(card, seen, briefly)
+            now = self.speaker.prospect(card, briefly)
             verdict: Part = (f" {now.verdict}" if now.verdict else "", "good" if now.leads else "bad", now.leads)
             why = in_sequence(now.why, now.threats)
             return [
@@ -290,9 +301,9 @@ class HeraldBoard(CardBoard[Observation]):
                 (f" {why}" if why else "", "text", False),
                 (f" {now.rule}", "dim", False),
             ]
-        if held is not None and self.reason == "hold":
-            return emphasised((words.won_with if briefly else words.why_won)(held, seen, names))
-        return [(words.threats_now(seen, briefly), "dim", False)]
+        if held is not None and self.scene.reason == "hold":
+            return emphasised(self.speaker.won_with(held) if briefly else self.speaker.why_won(held))
+        return [(self.speaker.threats_now(briefly), "dim", False)]
 
     def news(self) -> Sequence[str]:
         """Return what happened last, without the reasons, for which the row has no room."""
@@ -300,7 +311,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         """Return what is waited for."""
-        held = self.reason == "hold" and not self.note and self._held is not None
+        held = self.scene.reason == "hold" and not self.scene.note and self._held is not None
         return goes_on() if held else self.waiting_text()
 
     def look_back(self) -> list[list[Part]]:
@@ -309,28 +320,9 @@ class HeraldBoard(CardBoard[Observation]):
 
     def last(self) -> list[list[Part]]:
         """Return the last trick and its story; once a game is over all its tricks; for a page, with its margins."""
-        return [] if self.view is None else tricks_told(self.seen, self.context, min(90, self.canvas.width - 8))
+        return [] if self.view is None else tricks_told(self.speaker, self.context, min(90, self.canvas.width - 8))
 
     # The hint
-
-    def hint_face(self, action: Action) -> Face:
-        """Return a card; two figures of one colour that are worth the same have their letter, too."""
-        face = face_of(action)
-        alike = any(face_of(other)[:4] == face[:4] for other in self.seen.hand if other != action)
-        return face._replace(letter=f"{face.letter}{FIGURE_LETTERS[FIGURE_OF[action]]}") if alike else face
-
-    def hint_name(self, action: Action) -> str:
-        """Return a card with its article."""
-        return words.the_card(action)
-
-    def hint_title(self, action: Action) -> str:
-        """Return a card where it begins a sentence."""
-        return words.card_first(action)
-
-    def hint_says(self, choice: Choice) -> Sequence[str]:
-        """Return how often the card wins the trick, who may still beat it, and the points."""
-        won = round(100 * choice.outcomes.get(1, 0) / choice.worlds)
-        return words.hint_text(choice.action, self.seen, self.context.names, won, choice.points)
 
     def hint_rect(self, found: Layout) -> Rect:
         """Return where the hint stands: beside the felt, below the last trick where there is room for both."""

@@ -11,6 +11,7 @@ from herrlof.games.herald.cards import (
     CHEST,
     COLOUR_LETTERS,
     COLOUR_OF,
+    COLOURLESS,
     FIGURE_LETTERS,
     FIGURE_OF,
     HERALD,
@@ -80,14 +81,14 @@ FACES: Final = tuple(map(_face, range(KINDS)))
 def face_of(card: Card) -> Face:
     """Return how a card looks, with the name of its figure."""
     from herrlof.games.herald import words  # the home screen shows cards without words
+    from herrlof.tui.boards.herald import labels
 
     figure = FIGURE_OF[card]
-    return FACES[card]._replace(name=words.figure_name(figure), short=words.short_name(figure))
+    own = labels.LETTERS.own(FACES[card].letter)
+    return FACES[card]._replace(name=words.figure_name(figure), short=labels.short_name(figure), letter=own)
 
 
 def letters_of(card: Card) -> str:
     """Return the small letters that choose a card: those of its colour and of its figure."""
-    from herrlof.games.herald import words
-
     letter = "" if COLOUR_OF[card] == NO_COLOUR else COLOUR_LETTERS[COLOUR_OF[card]]
-    return (letter + (FIGURE_LETTERS[FIGURE_OF[card]] or words.short_name(FIGURE_OF[card])[:1])).lower()
+    return (letter + (FIGURE_LETTERS[FIGURE_OF[card]] or COLOURLESS[FIGURE_OF[card]][:1])).lower()

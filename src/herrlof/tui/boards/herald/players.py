@@ -13,22 +13,26 @@ from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import CARD_CODES, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
-from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import face_of
+from herrlof.tui.boards.herald.labels import BoardSpeaker
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
 from herrlof.tui.widgets.cards import S
+from herrlof.tui.widgets.fitting import first_that_fits
 from herrlof.tui.widgets.pieces import Columns, PlayerRow, joined, player_row, tally
 from herrlof.tui.widgets.tricks import draw_fan
 
 HEAP, FAN = 4, 3
 """How many backs stand for the tricks of a seat at most, and how many columns apart the cards of a hand lie."""
+USUAL_CELL = 26
+"""Columns of a player among others in a row that has room."""
 TALLY = 9
 """The column of the strokes, where names leave it."""
 
 
 def players_in_row(width: int, shown: int) -> int:
     """Return how many of the others stand beside each other: in a narrow window two, where that is enough."""
-    return 1 if shown == 1 else 3 if width >= 78 or shown > 4 else 2
+    return 1 if shown == 1 else 3 if shown > 4 else first_that_fits((3, 2), width, lambda number: number * USUAL_CELL)
 
 
 def rows_of(width: int, shown: int, opened: bool) -> int:
@@ -42,18 +46,20 @@ def _score(seat: int, seen: Observation) -> str:
     return "" if points is None else str(points)
 
 
-def draw_own(canvas: Canvas, y: int, width: int, seen: Observation, context: BoardContext, held: Trick | None) -> None:
+def draw_own(
+    canvas: Canvas, y: int, width: int, speaker: BoardSpeaker, context: BoardContext, held: Trick | None
+) -> None:
     """Draw the row of who looks; `held`: the finished trick that still lies on the table, to which nobody plays."""
+    seen = speaker.seen
     name, score = context.shown(seen.seat, seen), _score(seen.seat, seen)
     won = seen.tricks_won[seen.seat]
     strokes = tally(won, ink="accent" if held is not None and held.winner == seen.seat else "text")
     at = max(TALLY, 2 + cell_len(name) + 2 + (cell_len(score) + 1 if score else 0))
     tricks: Part = (words.tricks_text(won), "text", False)
-    hand: Part = (words.cards_in_hand(seen.seat, seen), "dim", False)
-    after, number = (
-        ("" if held else words.who_plays_after(seen, context.names, briefly), "dim", False) for briefly in (False, True)
-    )
-    end = max(at + 11 if width >= 78 else at + 8, at + 1 + width_of(strokes))
+    hand: Part = (speaker.cards_in_hand(seen.seat), "dim", False)
+    after, number = (("" if held else speaker.who_plays_after(briefly), "dim", False) for briefly in (False, True))
+    whole = width_of(joined((tricks, hand, after)))
+    end = at + max(first_that_fits((11, 8), width - at, lambda room: room + 1 + whole), 1 + width_of(strokes))
     told: list[Part] = []
     for parts in ((tricks, hand, after), (tricks, after), (after,), (number,), ()):
         told = joined(parts)
@@ -84,8 +90,11 @@ def draw_others(
     columns = players_in_row(canvas.width, len(shown))
     width = canvas.width // (min(columns, len(shown)) if opened else columns)
     hands = {seat: [_in_line(card, canvas.look.ascii) for card in there.hand] for seat, there in opened.items()}
-    left = 2 if width > 21 else 0
-    fits = all(left + sum(len(text) + 1 for text, _code, _ink in hand) <= width for hand in hands.values())
+    named, coded = (
+        max((sum(len(card[form]) + 1 for card in hand) for hand in hands.values()), default=0) for form in (0, 1)
+    )
+    forms = (True, 2), (False, 2), (False, 0)
+    fits, left = first_that_fits(forms, width, lambda form: form[1] + (named if form[0] else coded))
     longest = max((cell_len(context.shown(seat, seen)) for seat in shown), default=0)
     cells = _cells(shown, seen, just_won, width - 3 - longest)
     for number, seat in enumerate(shown):
@@ -128,8 +137,9 @@ def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) ->
     return cells
 
 
-def draw_fans(canvas: Canvas, felt: Rect, seen: Observation, names: Sequence[str], heap: bool) -> None:
+def draw_fans(canvas: Canvas, felt: Rect, speaker: BoardSpeaker, heap: bool) -> None:
     """Draw the others' hands along the top of the felt, and what each has won beside; with a `heap` one's own below."""
+    seen = speaker.seen
     shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
     cell = felt.width // max(1, len(shown))
     for number, seat in enumerate(shown):
@@ -137,7 +147,7 @@ def draw_fans(canvas: Canvas, felt: Rect, seen: Observation, names: Sequence[str
         fan, room = (cards - 1) * FAN + S.width if cards else 0, S.width + 2 * HEAP
         heaps = cell > fan + 3 + room
         x = felt.x + number * cell + max(0, (cell - fan - heaps * (3 + room)) // 2)
-        draw_fan(canvas, x, felt.y + 1, cards, FAN, cut(names[seat], max(fan, 8)))
+        draw_fan(canvas, x, felt.y + 1, cards, FAN, cut(speaker.names[seat], max(fan, 8)))
         if heaps and won:
             draw_fan(canvas, x + fan + 3, felt.y + 1, min(won, HEAP), 2, words.tricks_text(won))
     if heap and shown and (won := seen.tricks_won[seen.seat]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.cards import Face, M, S, draw_card, draw_row
+from herrlof.tui.widgets.cards import Face, draw_raised, draw_row
 
 CARDS = ("GK", "SQ", "BA")
 SMALL = Face("yellow", "K", "", "10"), Face("grey", "Q", "", "10"), Face("brown", "A", "", "7")
@@ -15,11 +15,7 @@ PICTURE = ("GP", "SH", "BQ", "GK", "SS", "HERALD", "BM")
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw a King, a Queen and an Archer."""
-    size = M if rect.width >= 26 and rect.height > M.height else S
-    width = size.width + (size is M)
-    x, y = rect.x + (rect.width - 3 * width + 1) // 2, rect.y + max(0, (rect.height - size.height - 1) // 2)
-    for number, face in enumerate(faces(CARDS) if size is M else SMALL):
-        draw_card(canvas, x + number * width, y + (number % 2 == 0), face, size, ground=ground)
+    draw_raised(canvas, rect, lambda: faces(CARDS), SMALL, ground)
 
 
 def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:

@@ -11,18 +11,20 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Action, Sentence
-from herrlof.game import Observation as AnyObservation
-from herrlof.games.herfor import reading, words
+from herrlof.games.herfor import reading
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, rows
 from herrlof.games.speech import goes_on, refused
 from herrlof.messages import paragraph as in_sequence
+from herrlof.table.connection import View
 from herrlof.table.keyboard import Moment
-from herrlof.table.table import View
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
+from herrlof.tui.boards.herfor import labels
 from herrlof.tui.boards.herfor.areas import Points, komi_items, point_items
+from herrlof.tui.boards.herfor.choices import HerforChoices
 from herrlof.tui.boards.herfor.hexagon import Marks, clickable, draw_board, draw_legend, fitted
+from herrlof.tui.boards.herfor.labels import BoardSpeaker
 from herrlof.tui.boards.herfor.side import (
     NARROW,
     WIDE,
@@ -34,23 +36,24 @@ from herrlof.tui.boards.herfor.side import (
     regions,
     split,
 )  # fmt: skip
+from herrlof.tui.boards.scene import Scene
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.hint import Hint, Mark, draw_undone
+from herrlof.tui.widgets.hint import Hint, draw_undone
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
 from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.teaching import draw_side as draw_lesson
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    pass
 
 TURN_SECONDS = 0.5
 POINTS, ANSWERS, KOMI, RISKS = "points", "answers", "komi", "risks"
 KEYS: Final = {SPEND: "S", PASS: "P", TAKE + BLACK: "B", TAKE + WHITE: "W"}
 """The letters that choose what is no placement."""
-LETTERS: Final = "ABCDE"
-"""What the best points are called on the board, where the coach has been asked: no keys, for letters name rows."""
 LOOK_BACK: Final = 6
 """How many events since the last invasion can be looked back at."""
+LED_ROWS, LIST_ROWS = 9, 7
+"""Rows of who led, a free one among them, and of a list below it without which that is not shown."""
 FAR: Final = 10
 """What PgUp and PgDn add to a komi."""
 
@@ -58,23 +61,34 @@ FAR: Final = 10
 class HerforBoard(Board[Observation]):
     """The table of Herfor; everybody sees the same."""
 
-    STEP_NAME = words.KeyHelp.step
+    STEP_NAME = labels.KeyHelp.step
+    CHOICES = HerforChoices
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", words.KeyHelp.arrows, key_display="← → ↑ ↓", id="left"),
+        Binding("left", "move(-1)", labels.KeyHelp.arrows, key_display="← → ↑ ↓", id="left"),
         Binding(
-            "home", "end(-1)", show=False, key_display="Home End PgUp PgDn", id="first", tooltip=words.KeyHelp.diagonals
+            "home",
+            "end(-1)",
+            show=False,
+            key_display="Home End PgUp PgDn",
+            id="first",
+            tooltip=labels.KeyHelp.diagonals,
         ),
         Binding("pageup", "page(1)", show=False),
         Binding("pagedown", "page(-1)", show=False),
-        Binding("plus,t,T", "risks", key_display="+", tooltip=words.KeyHelp.risks),
-        *letter_keys(ROW_LETTERS, words.KeyHelp.rows),
-        *letter_keys("s", words.KeyHelp.spend),
-        *letter_keys("p", words.KeyHelp.pass_),
-        Binding("w,W", "letter('w')", show=False, key_display="b w", tooltip=words.KeyHelp.side),
-        *digit_keys("0123456789", words.KeyHelp.digits),
-        Binding("minus", "negative", words.KeyHelp.below, key_display="-", tooltip=words.KeyHelp.negative),
+        Binding("plus,t,T", "risks", key_display="+", tooltip=labels.KeyHelp.risks),
+        *letter_keys(ROW_LETTERS, labels.KeyHelp.rows),
+        *letter_keys("s", labels.KeyHelp.spend),
+        *letter_keys("p", labels.KeyHelp.pass_),
+        Binding("w,W", "letter('w')", show=False, key_display="b w", tooltip=labels.KeyHelp.side),
+        *digit_keys("0123456789", labels.KeyHelp.digits),
+        Binding("minus", "negative", labels.KeyHelp.below, key_display="-", tooltip=labels.KeyHelp.negative),
     ]
+
+    @property
+    def speaker(self) -> BoardSpeaker:
+        """What the table says to the seat at the keyboard."""
+        return BoardSpeaker(self.seen, self.context.names)
 
     def __init__(self, *args: Any) -> None:
         """Look at no point yet."""
@@ -114,7 +128,7 @@ class HerforBoard(Board[Observation]):
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
-        return words.key_refusal(self.seen.phase)
+        return labels.key_refusal(self.seen.phase)
 
     @property
     def _point(self) -> int | None:
@@ -133,15 +147,15 @@ class HerforBoard(Board[Observation]):
         """Whether the page of what could turn next is open."""
         return self.selection.area == RISKS
 
-    def show(self, moment: Moment) -> None:
-        """Show a moment; what was looked at before is no longer."""
-        self._looking = False
-        super().show(moment)
-
-    def show_position(self, view: View, others: Sequence[AnyObservation], note: str, held: bool) -> None:
-        """Show a position of a replay; what was looked at in another one is not looked at in this."""
-        self._looking = False
-        super().show_position(view, others, note, held)
+    def show(self, scene: Scene) -> None:
+        """Show a scene: what was looked at at another moment is no longer; the coach is heard on the board."""
+        before = self.scene
+        renewed = scene.moment is not before.moment
+        if renewed:
+            self._looking = False
+        if scene.said if renewed else scene.hint is not before.hint or scene.said is not before.said:
+            self._close()
+        super().show(scene)
 
     def begin_question(self) -> None:
         """Choose nothing before the player does; the focus stays where it was left."""
@@ -173,7 +187,7 @@ class HerforBoard(Board[Observation]):
     def action_risks(self) -> None:
         """Open or close the page of what could turn next; the point that was chosen still is after it."""
         if not self._risks and not reading.threats(self.seen, self._own):
-            self.refuse(words.Labels.no_risk)
+            self.refuse(labels.Labels.no_risk)
             return
         self.selection.area, self.selection.typed = POINTS if self._risks else RISKS, ""
         self.looked()
@@ -198,11 +212,18 @@ class HerforBoard(Board[Observation]):
         return True
 
     def action_letter(self, letter: str) -> None:
-        """Begin to type a point; choose a side, to spend or to pass, or say why that cannot be done now."""
+        """Begin to type a point, one of the best that the coach has named by this letter first; choose what else it is.
+
+        That is a side, to spend or to pass; or it is said why that cannot be done now.
+        """
         super().action_letter(letter)
+        if (named := self.choices.named(letter)) is not None and self.asked:
+            self.selection.choose(named)
+            self.selection.typed = letter  # a number may still follow: then it is a row
+            self.looked()
         action = {"s": SPEND, "p": PASS}.get(letter)
         if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
-            self.refuse(refused(self.context.game.words.refusal(action, self.seen)), by_rule=True)
+            self.refuse(refused(self.speaker.refusal(action)), by_rule=True)
 
     def _close(self) -> None:
         self.selection.area = POINTS if self._risks else self.selection.area
@@ -211,7 +232,7 @@ class HerforBoard(Board[Observation]):
         """Put a komi up below 0, or above it again; or begin to type one."""
         area, item = self.selection.named(KOMI), self.selection.item(KOMI)
         if not self.seen.negative:
-            self.refuse(refused(self.context.game.words.refusal(TAKE, self.seen)), by_rule=True)
+            self.refuse(refused(self.speaker.refusal(TAKE)), by_rule=True)
         elif area is not None and item is not None and item.thing:
             self.selection.focus(KOMI, -item.thing - area.items[0].thing)
             self.selection.typed = str(-item.thing)
@@ -240,14 +261,14 @@ class HerforBoard(Board[Observation]):
         if told := super().describe(action):
             return told
         if action == "risks":
-            return "" if self._risks else words.Labels.risks
+            return "" if self._risks else labels.Labels.risks
         if action == "commit":
             if self._risks:
-                return words.Labels.back
+                return labels.Labels.back
             answer = self.selection.action if self.selection.chosen == ANSWERS else None
-            return words.enter_label(self.seen.phase if self.asked else "", answer)
+            return labels.enter_label(self.seen.phase if self.asked else "", answer)
         if action == "move(-1)":
-            return words.arrow_label(self.asked)
+            return labels.arrow_label(self.asked)
         return ""
 
     def rule(self) -> str:
@@ -262,9 +283,9 @@ class HerforBoard(Board[Observation]):
         """Return the last invasion in sentences, and the last of what came after it."""
         if self.view is None:
             return []
-        game_words, names, label = self.context.game.words, self.context.names, words.Labels
+        label = labels.Labels
         turned = max((at for at, event in enumerate(self.view.events) if event.kind == "turned"), default=-1)
-        told: list[list[Part]] = [[(game_words.event(event, self.seen, names), "text", False)]
+        told: list[list[Part]] = [[(self.speaker.event(event), "text", False)]
                                   for event in self.view.events]  # fmt: skip
         found = told[max(0, turned - 1) : turned + 1] or [[(label.nothing_turned, "text", False)]]
         if since := told[turned + 1 :]:
@@ -278,30 +299,37 @@ class HerforBoard(Board[Observation]):
         """Draw the board on the felt, what stands beside it, and the question."""
         seen = self.seen
         self._draw_header(canvas, seen)
-        taught = self.hint is not None or self.lesson is not None or self.again is not None
+        scene = self.scene
+        taught = scene.hint is not None or scene.lesson is not None or scene.again is not None
         felt, side, asked = regions(seen.size, canvas.width, canvas.height, canvas.look, taught)
         canvas.fill(felt, "felt")
         self._draw_board(canvas, felt)
-        self._draw_side(canvas, side)
+        asked = self._as_said(asked)
+        self._draw_side(canvas, side._replace(height=min(side.height, asked.y - side.y)))
         self._draw_question(canvas, asked)
+
+    def _as_said(self, rect: Rect) -> Rect:
+        """Return the rows below the board with those above them that the coach needs."""
+        height = max(rect.height, sum(len(wrapped(parts, rect.width - 3)) for parts in self.coach_says()))
+        return rect._replace(y=rect.bottom - height, height=height)
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         names = self.context.names
-        left = self.with_mark(words.header_text(self.context.game.progress(seen).get("move", 0)))
+        left = self.with_mark(labels.header_text(self.context.game.progress(seen).get("move", 0)))
         begun, alone = seen.black_seat != NOBODY, seen.mover == seen.seat and len(self.context.people) == 1
         right: list[Part] = []
         if begun:
-            right = [(f"{words.Labels.komi} ", "dim", False), (words.komi_text(seen), "text", True)]
+            right = [(f"{labels.Labels.komi} ", "dim", False), (self.speaker.komi_text(), "text", True)]
         elif canvas.width >= 80:
-            right = [(words.board_text(seen), "dim", False)]
+            right = [(self.speaker.board_text(), "dim", False)]
         if seen.mover >= 0 and (begun or not alone):
-            turn = words.turn_text(alone, names[seen.mover])
+            turn = labels.turn_text(alone, names[seen.mover])
             right = [(cut(turn, 24), "accent", True), ("   ", "dim", False), *right]
         header(canvas, self.context.game.title, left, right)
 
     def _draw_board(self, canvas: Canvas, felt: Rect) -> None:
         """Draw the hexagon with what the mover may do, or with what could be turned next."""
-        seen, item = self.seen, self.selection.item(POINTS)
+        seen, item, choices = self.seen, self.selection.item(POINTS), self.choices
         black, white, turned = seen.black, seen.white, seen.turned
         if self.moving("turning"):
             black, white = black ^ turned, white ^ turned
@@ -314,8 +342,9 @@ class HerforBoard(Board[Observation]):
                 side = 1 - reading.side_of(self._own, seen)
                 marks = marks._replace(at_risk=looked.thing.turned, focus=looked.thing.point, chosen=True, side=side)
         elif seen.phase == "play":
-            points, focus = open_points(seen) if self.asked or self.note else 0, None if item is None else item.thing
-            letters = {action - PLACE: self._letter(action) for action in self._best() if action < SPEND}
+            points = open_points(seen) if self.asked or self.scene.note else 0
+            focus = None if item is None else item.thing
+            letters = {action - PLACE: choices.letter(action) for action in choices.best if action < SPEND}
             marks = marks._replace(open=points, focus=focus, chosen=self._point is not None, letters=letters)
             if self._point is not None:
                 found = reading.preview(self._point, seen)
@@ -329,10 +358,10 @@ class HerforBoard(Board[Observation]):
     def _draw_side(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the stones of both, who led, and the moves or what could turn next; or the komi."""
         seen = self.seen
-        if self.lesson is not None:
+        if (lesson := self.scene.lesson) is not None:
             taught, rest = split(rect, rect.height - 7, 0)
-            draw_lesson(canvas, taught, self.lesson)
-            draw_stones(canvas, rest, seen, self.context)
+            draw_lesson(canvas, taught, lesson)
+            draw_stones(canvas, rest, self.speaker, self.context)
             return
         if seen.black_seat == NOBODY:
             item, area, at = self.selection.item(KOMI), self.selection.named(KOMI), self.selection.at(KOMI)
@@ -340,63 +369,65 @@ class HerforBoard(Board[Observation]):
             above, below = split(rect, min(11, rect.height // 2), 0)
             if self.draw_coach(canvas, below):
                 rect = above
-            for place, by in draw_komi(canvas, rect, seen, komi, self.selection.typed, self.context):
+            for place, by in draw_komi(canvas, rect, self.speaker, komi, self.selection.typed, self.context):
                 if area is not None and (to := area.beside(at, by)) is not None and (to != at or not by):
                     self.places.append((place, (KOMI, to)))
             return
         high = rect.height > 40
         height = 9 + high if rect.width >= WIDE or rect.width < NARROW else 8 if rect.height > 16 else 6
         stones, rest = split(rect, height, 0)
-        draw_stones(canvas, stones, seen, self.context)
+        draw_stones(canvas, stones, self.speaker, self.context)
         if not self._risks and self.draw_coach(canvas, rest):
             return
-        if rect.width >= WIDE:
-            led, rest = split(rest, 8 + 2 * high, 0)
+        if rect.width >= WIDE and rest.height >= LED_ROWS + LIST_ROWS:
+            led, rest = split(rest, LED_ROWS - 1 + 2 * high, 0)
             draw_who_led(canvas, led, seen)
         if self._risks:
-            for place, number in draw_threats(canvas, rest, self.selection.at(RISKS), self._own, seen):
+            for place, number in draw_threats(canvas, rest, self.selection.at(RISKS), self._own, self.speaker):
                 self.places.append((place, (RISKS, number)))
-        elif self.undone:
-            draw_undone(canvas, rest, self.undone[1:], self.further)
-        else:
-            draw_moves(canvas, rest, seen, self.context)
+            return
+        if (undone := self.scene.undone) is not None and undone.told:
+            if (left := draw_undone(canvas, rest, undone.told[1:], undone.further)) is None:
+                return
+            rest = left
+        draw_moves(canvas, rest, seen, self.context)
 
     def _draw_question(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what is asked, what the point or the answer in focus means, and the answers."""
-        seen, names, game_words = self.seen, self.context.names, self.context.game.words
+        seen = self.seen
         canvas.fill(rect, "bg")
         if says := self.coach_says():
-            height = max(rect.height, sum(len(wrapped(parts, rect.width - 3)) for parts in says))
-            strip(canvas, rect._replace(y=rect.bottom - height, height=height), says)
+            strip(canvas, rect, says)
             return
         if self._risks:
             item = self.selection.item(RISKS)
-            known = [] if item is None else emphasised(words.risk_text(item.thing))
-            self._ask(canvas, rect, words.risk_question(self._own, seen), known, bool(known))
+            known = [] if item is None else emphasised(labels.risk_text(item.thing))
+            self._ask(canvas, rect, self.speaker.risk_question(self._own), known, bool(known))
             return
         if not self.asked:
             canvas.put(2, rect.y, cut(self._waiting(), rect.width - 3), "dim")
-            news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.note else []
+            news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.scene.note else []
             below = self.explained() if self._point is not None else news
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
             return
         below = self.explained()
         rect = self._draw_answers(canvas, rect, below)
         begun = seen.phase != "side" and bool(self.selection.chosen or self.selection.typed)
-        self._ask(canvas, rect, game_words.question(seen, names), below, begun)
+        self._ask(canvas, rect, self.speaker.question(), below, begun)
 
     def _ask(self, canvas: Canvas, rect: Rect, asked: Sentence, below: Sequence[Part], begun: bool) -> None:
         """Draw a question, its reason only where that fits whole; in a single row what was `begun` takes its place."""
-        known = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
+        warning = self.scene.warning
+        known = [("! ", "bad", True), (warning, "bad", True)] if warning else below
         width = rect.width - 3
         rest = len(wrapped(known, width)) if any(text for text, _ink, _bold in known) else 0
         if len(wrapped(question_parts(asked), width)) > max(1, rect.height - rest):
             asked = Sentence(asked.ask)
         if rect.height > 1:
-            question(canvas, rect, asked, below, self.warning)
-        elif self.warning or begun:
+            question(canvas, rect, asked, below, warning)
+        elif warning or begun:
             canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
-            shown = known[:-1] if rest > 1 and not self.warning else known
+            shown = known[:-1] if rest > 1 and not warning else known
             paragraph(canvas, Rect(rect.x + 2, rect.y, width, 1), rect.y, shown)
         else:
             question(canvas, rect, asked, [])
@@ -406,12 +437,12 @@ class HerforBoard(Board[Observation]):
         answers = self.selection.named(ANSWERS)
         if answers is None or not answers.items:
             return rect
-        labels = [f"{KEYS[item.thing]}  {words.button(item.thing)}" for item in answers.items]
-        size = sum(cell_len(label) + 4 for label in labels) + 2 * len(labels)
+        shown = [f"{KEYS[item.thing]}  {labels.button(item.thing)}" for item in answers.items]
+        size = sum(cell_len(label) + 4 for label in shown) + 2 * len(shown)
         under = self.seen.phase == "side" and rect.height > 1
         x, y = (rect.x + 2, rect.bottom - 1) if under else (rect.right - size, rect.y)
         at = self.selection.at(ANSWERS) if self.selection.chosen == ANSWERS else None
-        for number, place in enumerate(buttons(canvas, x, y, labels, at)):
+        for number, place in enumerate(buttons(canvas, x, y, shown, at)):
             self.places.append((place, (ANSWERS, number)))
         if not under:
             return rect._replace(width=rect.width - size)
@@ -421,7 +452,7 @@ class HerforBoard(Board[Observation]):
 
     def explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""
-        seen, label, action, typed = self.seen, words.Labels, self.selection.action, self.selection.typed
+        seen, label, action, typed = self.seen, labels.Labels, self.selection.action, self.selection.typed
         if action is not None:
             return self.explain(action)
         if self._point is not None:
@@ -430,51 +461,26 @@ class HerforBoard(Board[Observation]):
             return [(label.press_side, "dim", False)]
         if typed and seen.phase == "play":
             there = [item.code for item in point_items(seen.size) if item.code.startswith(typed[0])]
-            return [(f"{typed}…", "accent", True), (f"  {words.number_next(there[0], there[-1])}", "dim", False)]
+            return [(f"{typed}…", "accent", True), (f"  {labels.number_next(there[0], there[-1])}", "dim", False)]
         how_to: Part = (label.how_to_point if seen.phase == "play" else label.how_to_komi, "dim", False)
         return self.goal() or [how_to]
 
     def _waiting(self) -> str:
         """Return what is waited for, or what is held to be looked at."""
-        seen, names, view = self.seen, self.context.names, self.view
+        seen, view = self.seen, self.view
         assert view is not None
-        if self.reason == "forced" and not open_points(seen):
-            return words.forced_pass(view.mover, seen, names)
-        if self.reason == "hold" and view.events and not self.note:
-            return goes_on(self.context.game.words.event(view.events[-1], seen, names))
+        if self.scene.reason == "forced" and not open_points(seen):
+            return self.speaker.forced_pass(view.mover)
+        if self.scene.reason == "hold" and view.events and not self.scene.note:
+            return goes_on(self.speaker.event(view.events[-1]))
         return self.waiting_text()
 
     # What the coach shows
 
-    def _best(self) -> list[Action]:
-        """Return the best choices, where the coach has found them."""
-        whole = self.hint is not None and self.hint.whole and not self._risks
-        return [choice.action for choice in self.hint.choices[: len(LETTERS)]] if self.hint and whole else []
-
-    def _letter(self, action: Action) -> str:
-        """Return what one of the best points is called on the board; nothing for all else."""
-        best = self._best() if action < SPEND else []
-        return LETTERS[best.index(action)] if action in best else ""
-
-    def hint_label(self, action: Action) -> Sequence[Mark]:
-        """Return the letter that a choice has on the board, and its name."""
-        name = self.hint_name(action)
-        if not (letter := self._letter(action)):
-            return [Mark(f" {name}")]
-        ink, ground = ("on", "accent") if action == self.selection.action else ("accent", "bg")
-        return [Mark(f" {letter} ", ink, ground), Mark(f" {name}")]
-
-    def hint_title(self, action: Action) -> str:
-        """Return the name of a choice with its letter on the board."""
-        return words.lettered(self.hint_name(action), self._letter(action))
-
-    def hint_says(self, choice: Choice) -> Sequence[str]:
-        """Return what a stone turns, and how often the match is won."""
-        says = super().hint_says(choice)
-        if choice.action >= SPEND:
-            return says
-        found = words.preview_text(reading.preview(choice.action - PLACE, self.seen), self.seen, self.context.names)
-        return [Sentence(found.ask, found.why), *says]
+    @property
+    def choices(self) -> HerforChoices:
+        """How what can be done is named and measured; letters stand on the board, but on no page of its own."""
+        return HerforChoices(self.scene, self.look, self.selection.action, not self._risks)
 
     def key_of(self, action: Action) -> str:
         """Return the letter that chooses what is no placement."""
@@ -482,36 +488,20 @@ class HerforBoard(Board[Observation]):
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says; of a point on which no stone may be placed, why; of a komi in a lesson, which."""
-        if self._risks and self.lesson is None:
+        scene = self.scene
+        if self._risks and scene.lesson is None:
             return ()  # that page has a question of its own
-        says, action = super().coach_says(), self.selection.action
-        if self.lesson is not None and self.asked and self.seen.phase == "komi" and action is not None:
+        says, action, hint = super().coach_says(), self.selection.action, scene.hint
+        if scene.lesson is not None and self.asked and self.seen.phase == "komi" and action is not None:
             return [*says[:2], self.explained()]  # its number stands nowhere else
-        if says and not self.said and action is not None and self.hint is not None and self.hint.of(action) is None:
+        if says and not scene.said and action is not None and hint is not None and hint.of(action) is None:
             return [says[0], self.explained()]
         return says
 
-    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
-        """Say of the two best what they turn, and how much the largest answer does then."""
-        y = rect.y
-        for action in [action for action in self._best()[:2] if action < SPEND]:
-            found = reading.preview(action - PLACE, self.seen)
-            told = words.answered(found, reading.largest_answer(self.seen, found.point))
-            y = paragraph(canvas, rect, y, [(told, "text", False)], "surface") + (rect.width >= WIDE)
-
-    def coach_found(self, hint: Hint | None, *said: Sequence[Part]) -> None:
-        """Show what the coach has found, on the board."""
-        self._close()
-        super().coach_found(hint, *said)
-
-    def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the best choices with what was played then, and none before all have been played on."""
-        hint = self.hint
-        if hint is None or hint.found is None:
-            super().draw_hint(canvas, rect)
-            return
-        shown = {*self._best(), hint.played}
+    def listed(self, hint: Hint) -> Hint:
+        """Return the best choices with what was played then, and none before all have been played on."""
+        if hint.found is None:
+            return hint
+        shown = {*self.choices.best, hint.played}
         listed = [choice for choice in hint.found.choices if choice.action in shown]
-        self.hint = hint._replace(found=hint.found._replace(choices=listed))
-        super().draw_hint(canvas, rect)
-        self.hint = hint
+        return hint._replace(found=hint.found._replace(choices=listed))

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from herrlof.games.herfor import reading, words
+from herrlof.games.herfor import reading
 from herrlof.games.herfor.observation import Observation
-from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.ends import Ends
+from herrlof.tui.boards.herfor import labels
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted
+from herrlof.tui.boards.herfor.labels import BoardSpeaker
 from herrlof.tui.boards.herfor.side import WIDE, draw_bar, draw_curve, draw_who_led, order, regions, split, stone
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.fitting import first_that_fits
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph
+
+UNDER_COUNT = 6
+"""Rows below the count, before rows of it stand apart."""
+COUNT, ROW_NAME = 6, 10
+"""Columns of a number in the count and of what it counts, at least."""
 
 
 class HerforEnds(Ends[Observation]):
     """The pages at the end of a match."""
 
+    speaker: BoardSpeaker
+
     FILLS = True
 
     def right(self) -> list[Part]:
         """Return how long the match was, and on which board."""
-        return [(words.moves_text(self.seen), "dim", False)]
+        return [(self.speaker.moves_text(), "dim", False)]
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw the board as it stands, and beside it the count; below it who won and by what."""
@@ -30,8 +40,8 @@ class HerforEnds(Ends[Observation]):
         canvas.fill(felt, "felt")
         marks = Marks(turned=seen.turned, last=reading.last_stone(seen))
         draw_board(canvas, fitted(seen.size, felt, canvas.look), seen.black, seen.white, marks)
-        won, by, passed = context.game.words.match_end(seen, context.names)
-        most = f" {words.most_turned(seen)}"
+        won, by, passed = self.speaker.match_end()
+        most = f" {self.speaker.most_turned()}"
         parts: list[Part] = [(won, "text", True), (f" {by}", "text", False), (most, "dim", False)]
         below = Rect(2, felt.bottom, canvas.width - 3, canvas.height - 1 - felt.bottom)
         if below.height:
@@ -45,24 +55,27 @@ class HerforEnds(Ends[Observation]):
             draw_who_led(canvas, curve, seen)
         else:
             count = side
-        y = _draw_count(canvas, count, seen, context)
+        y = _draw_count(canvas, count, self.speaker, context)
         inner = Rect(count.x + 2, y + 1, count.width - 4, count.bottom - y - 1)
         half: list[Part] = [(text, ink, False) for text, ink, _bold in emphasised(passed)]
         y = paragraph(canvas, inner, inner.y, half if below.height else parts[:2], "surface") + 1
         if side.width < WIDE and count.bottom - y >= 4:
-            canvas.put(inner.x, y, cut(words.Labels.who_led_inside, inner.width), "dim", "surface")
+            canvas.put(inner.x, y, cut(labels.Labels.who_led_inside, inner.width), "dim", "surface")
             draw_curve(canvas, Rect(inner.x, y + 1, inner.width, min(4, count.bottom - y - 2)), seen, marks=False)
 
 
-def _draw_count(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> int:
+def _draw_count(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: BoardContext) -> int:
     """Draw a column for each side: stones, what is left of the komi, the half, the score; and a bar of the stones.
 
     Return the row after it.
     """
-    inner = panel(canvas, rect, words.Labels.the_count)
-    head, _, *rows = context.game.words.sheet(seen, context.names)
-    airy, wide = rect.height >= 17, rect.width >= WIDE
-    column = (inner.width - 12) // 2 if inner.width >= 22 else 6
+    seen = speaker.seen
+    inner = panel(canvas, rect, labels.Labels.the_count)
+    head, _, *rows = speaker.sheet()
+    needed = 5 + len(rows) + 2 + UNDER_COUNT
+    airy, wide = first_that_fits((True, False), rect.height, lambda airy: needed * airy), rect.width >= WIDE
+    named = first_that_fits((True, False), inner.width, lambda named: 2 * COUNT + ROW_NAME * named)
+    column = (inner.width - ROW_NAME - 2) // 2 if named else COUNT
     rights = [rect.right - 2 - column, rect.right - 2]
     y = inner.y + (wide and airy)
     for right, seat, side in zip(rights, order(seen), (0, 1), strict=True):
@@ -75,7 +88,7 @@ def _draw_count(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
         if last and airy:
             canvas.put(rect.x + 2, y, "─" * (rect.width - 4), "line", "surface")
             y += 1
-        if inner.width >= 22:
+        if named:
             canvas.put(rect.x + 2, y, cut(row.title, inner.width - 2 * column), "text" if last else "dim", "surface",
                        last)  # fmt: skip
         for right, seat in zip(rights, order(seen), strict=True):

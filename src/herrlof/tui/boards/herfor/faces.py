@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from herrlof.tui.theme import NONE, Look
+from herrlof.tui.theme import Look
 
 
 def sign(look: Look, side: int, turned: bool = False) -> str:
     """Return the sign of a stone: one on a piece of board is told by its colour, a plain one by its form."""
     if look.ascii:
         return ("xo" if turned else "XO")[side]
-    if look.theme == NONE:
+    if look.colourless:
         return ("◉◎" if turned else "●○")[side]
     return "●"
 

@@ -7,7 +7,7 @@ would need three colours, the stone above keeps its corner.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
@@ -32,7 +32,7 @@ class Scale(NamedTuple):
     gap: int
     """Columns between the ground and the coordinates."""
     shape: tuple[tuple[int, int], ...]
-    """From where to where a stone reaches in each of its half rows, in half columns; the second is at its point."""
+    """From where to where a stone reaches in each of its half rows, in half columns."""
 
     @property
     def bricks(self) -> bool:
@@ -47,14 +47,23 @@ class Scale(NamedTuple):
     @property
     def rise(self) -> int:
         """Half rows of ground above the half row of the uppermost points."""
-        return 0 if self.bricks else 2
+        return 0 if self.bricks else max(2, len(self.shape) - 2)
+
+    @property
+    def above(self) -> int:
+        """Half rows of a stone above that of its point."""
+        return (len(self.shape) - 1) // 2
 
 
 S: Final = Scale(1, 2, 0, 2, ((0, 4), (0, 4)))
 M: Final = Scale(2, 3, 2, 1, ((-1, 3), (-2, 4), (-1, 3)))
 L: Final = Scale(2, 4, 3, 2, ((-1, 3), (-2, 4), (-2, 4), (-1, 3)))
 XL: Final = Scale(3, 6, 5, 2, ((-2, 4), (-3, 5), (-3, 5), (-2, 4)))
-SCALES: Final = (S, M, L, XL)
+XXL: Final = Scale(4, 8, 6, 2, ((-2, 4), (-4, 6), (-5, 7), (-5, 7), (-4, 6), (-2, 4)))
+XXXL: Final = Scale(
+    5, 10, 7, 2, ((-3, 5), (-5, 7), (-6, 8), (-7, 9), (-7, 9), (-6, 8), (-5, 7), (-3, 5))
+)  # fmt: skip
+SCALES: Final = (S, M, L, XL, XXL, XXXL)
 
 COLOURS: Final = ("felt", "board", "black", "stone", "legal", "cursor", "bg", "accent",
                   "mark-on-black", "mark-on-white", "risk-on-black", "risk-on-white")  # fmt: skip
@@ -113,7 +122,7 @@ class Hexagon(NamedTuple):
         if self.scale.bricks:
             return [Rect(x, half // 2, 2, 1)]
         reach = self.scale.across - 1
-        rise = 0 if self.scale.halves < 6 else 1
+        rise = (self.scale.halves - 2) // 4
         found = [Rect(x - reach, half // 2 - rise, 2 * reach + 1, 2 * rise + 1)]
         return found if self.scale.even else [*found, Rect(x, (half - 1) // 2, 1, 2)]
 
@@ -263,7 +272,7 @@ class _Painting:
             self.write(point, sign(self.look, side), ink(side), bold=side == BLACK)
             return
         x, half = self.board.at(point)
-        first = half - (not self.scale.bricks)
+        first = half - self.scale.above
         for number, (begin, end) in enumerate(self.scale.shape):
             if square:
                 begin, end = self.scale.shape[1]
@@ -388,11 +397,11 @@ def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard,
 
 def draw_legend(canvas: Canvas, felt: Rect, board: Hexagon) -> None:
     """Write above a board of signs what those mean that nothing else tells, where there is room."""
-    from herrlof.games.herfor import words  # the home screen shows stones without words
+    from herrlof.tui.boards.herfor import labels
 
     turned = " ".join(sign(canvas.look, side, True) for side in (BLACK, WHITE))
     if canvas.look.plain and (board.y - board.scale.rise) // 2 - felt.y > 2:
-        texts = zip(("·", "!", turned), words.legend(), strict=True)
+        texts = zip(("·", "!", turned), labels.legend(), strict=True)
         parts = [part for mark, text in texts for part in ((mark, "text", True), (f" {text}   ", "dim", False))]
         paragraph(canvas, Rect(felt.x + 2, felt.y + 1, felt.width - 3, 2), felt.y + 1, parts, "felt")
 
@@ -416,7 +425,15 @@ def _draw_coordinates(canvas: Canvas, board: Hexagon, focus: Point | None) -> No
         else:
             put(end + scale.gap, half // 2, str(after), focus is not None and number_of(focus) == after)
     for y, row, off in ((above, whole[-1], -scale.across), (below, whole[0], scale.across)):
-        for point in row:
-            text = str(number_of(point))
-            x = board.cell(point)[0] + off - (len(text) - 1)
-            put(x, y, text, focus is not None and number_of(focus) == number_of(point))
+        numbers = [number_of(point) for point in row]
+        here = None if focus is None else number_of(focus)
+        first = here if here in numbers else numbers[-1]
+        for point, number in zip(row, numbers, strict=True):
+            text = str(number)
+            if not crowded(board, row) or (number - first) % 2 == 0:
+                put(board.cell(point)[0] + off - (len(text) - 1), y, text, number == here)
+
+
+def crowded(board: Hexagon, row: Sequence[Point]) -> bool:
+    """Return whether the numbers of a row would run into each other, so that every other one is written."""
+    return 2 * board.scale.across <= len(str(number_of(row[-1])))

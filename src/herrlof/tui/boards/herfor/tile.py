@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from herrlof.tui.boards.herfor.faces import ink, sign
 from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.fitting import largest
+
+PATTERNS = ("010", "1001", "01101", "1010", "010"), ("010", "1001", "010")
+"""The stones of a small hexagon, row by row, and of the part that low regions show."""
 
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw a small hexagon full of stones, on a piece of board."""
-    pattern = ("010", "1001", "01101", "1010", "010") if rect.height > 4 else ("010", "1001", "010")
+    pattern = largest(PATTERNS, rect, lambda rows: (2 * len(rows) + 1, len(rows)))
     y = rect.y + max(0, (rect.height - len(pattern)) // 2)
     for number, row in enumerate(pattern[: rect.height]):
         x = rect.x + (rect.width - 2 * len(row) + 1) // 2

@@ -9,25 +9,28 @@ from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Action
 from herrlof.games.herrlof import reading, words
-from herrlof.games.herrlof.actions import DRAW, PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
+from herrlof.games.herrlof.actions import PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, Card
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
-from herrlof.games.speech import goes_on, slot_label
+from herrlof.games.speech import goes_on
+from herrlof.messages import ANSWER_LETTERS
+from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Moment
-from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
+from herrlof.tui.boards.herrlof import labels
+from herrlof.tui.boards.herrlof.choices import HerrlofChoices
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
-from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, number_told, says, why_best
+from herrlof.tui.boards.herrlof.hinting import draw_number_hint, number_told, why_best
+from herrlof.tui.boards.herrlof.labels import BoardSpeaker
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side, has_room_for_all
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
 from herrlof.tui.widgets.cards import CardState, Face, M, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
-from herrlof.tui.widgets.hint import Measure
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
     PlayerRow,
@@ -40,11 +43,13 @@ from herrlof.tui.widgets.pieces import (
     tally,
 )  # fmt: skip
 from herrlof.tui.widgets.selection import Area, Item
-from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size, with_places
+from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, slot_label, trick_size, with_places
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice, Judgement
+    pass
 
+NARROW_PILLAR = 9
+"""Columns of trump and deck in the narrowest windows."""
 TONES = {"needed": "accent", "met": "good", "over": "bad"}
 GONE_SECONDS = 1.5
 MOVED_SECONDS = 0.8
@@ -55,15 +60,23 @@ NUMBERS = "numbers"
 class HerrlofBoard(CardBoard[Observation]):
     """The table of Herrlof as one seat sees it."""
 
-    STEP_NAME = words.KeyHelp.step
+    STEP_NAME = labels.KeyHelp.step
+    CHOICES = HerrlofChoices
+    LETTERS = labels.LETTERS
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *letter_keys("bgryvh", words.KeyHelp.letters),
-        Binding("n,N", "letter('n')", show=False, key_display="y n", id="no", tooltip=words.KeyHelp.yes_no),
-        *digit_keys("1234567890", words.KeyHelp.digits),
+        *letter_keys("bgryvh", labels.KeyHelp.letters),
+        Binding("y,Y", "letter('y')", show=False, id="yes"),
+        Binding("n,N", "letter('n')", show=False, key_display="y n", id="no", tooltip=labels.KeyHelp.yes_no),
+        *digit_keys("1234567890", labels.KeyHelp.digits),
     ]
 
     # What is asked and looked at
+
+    @property
+    def speaker(self) -> BoardSpeaker:
+        """What the table says to the seat at the keyboard."""
+        return BoardSpeaker(self.seen, self.context.names)
 
     @property
     def _answers(self) -> Sequence[Action]:
@@ -130,7 +143,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
-        refusals = words.Keys
+        refusals = labels.Keys
         if self.looks_away():
             return refusals.on_table
         if self._answers:
@@ -140,10 +153,11 @@ class HerrlofBoard(CardBoard[Observation]):
     def how_to_answer(self) -> str:
         """Return which keys choose and play here, as a lesson says it."""
         if self._answers:
-            return words.letter_answers()
-        teaches_trump = self.hides("wild") and not self.hides("trump")
-        new = teaches_trump and self.lesson is not None and self.lesson.step == 0
-        return words.with_trump_sign(super().how_to_answer()) if new else super().how_to_answer()
+            return labels.letter_answers()
+        scene = self.scene
+        teaches_trump = scene.hides("wild") and not scene.hides("trump")
+        new = teaches_trump and scene.lesson is not None and scene.lesson.step == 0
+        return labels.with_trump_sign(super().how_to_answer()) if new else super().how_to_answer()
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
@@ -151,10 +165,10 @@ class HerrlofBoard(CardBoard[Observation]):
             return told
         phase = self.seen.phase if self.asked else ""
         if action == "commit":
-            return words.enter_label(phase)
+            return labels.enter_label(phase)
         if action == "move(-1)":
-            return words.arrow_label(phase)
-        return words.Labels.number_key if phase == "predict" and action == "climb(1)" else ""
+            return labels.arrow_label(phase)
+        return labels.Labels.number_key if phase == "predict" and action == "climb(1)" else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -188,7 +202,7 @@ class HerrlofBoard(CardBoard[Observation]):
         found = super().regions(width, height, rows)
         if found.window < 3 or not self._shows_gone:
             return found
-        if found.side is not None and has_room_for_all(found.side, self.seen.seats, found.window == 4):
+        if found.side is not None and has_room_for_all(found.side, self.seen.seats, found.window > 3):
             return found
         return found._replace(news=min(found.question.bottom, height - 2))
 
@@ -198,13 +212,14 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def draw_header(self, canvas: Canvas, found: Layout) -> None:
         """Draw round and trick, trump, deck and goal."""
-        seen, narrow, label = self.seen, canvas.width < 80, words.Labels
+        seen, narrow, label = self.seen, canvas.width < 80, labels.Labels
         done = reading.round_on_table(seen)
         number = seen.round_number if done is None else done.number
         trick = 0
         if seen.phase not in ("predict", "dealer") and seen.turned:
-            trick = reading.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
-        left = words.header_text(number, seen.hand_size, trick, narrow, self.marked and canvas.width < 100)
+            held = self.scene.reason == "hold" and seen.phase == "play" and not seen.trick
+            trick = reading.trick_number(seen) - held
+        left = labels.header_text(number, seen.hand_size, trick, narrow, self.scene.marked and canvas.width < 100)
         colour = COLOURS[seen.trump] if seen.trump != NO_COLOUR else "white"
         lead: list[Part] = [(f"{label.trump} ", "dim", False)] if seen.trump != NO_COLOUR and not narrow else []
         chip = trump_name(seen.trump) if narrow else f" {trump_name(seen.trump)} "
@@ -214,7 +229,7 @@ class HerrlofBoard(CardBoard[Observation]):
         goal: list[Part] = [(f"{gap}{label.to_goal} ", "dim", False), (str(seen.goal), "text", True)]
         x = header(canvas, self.context.game.title, self.with_mark(left), [*turned, *goal])
         if turned and not narrow:
-            canvas.put(x + width_of(lead), 0, chip, f"{colour}-ink", colour, True)
+            canvas.chip(x + width_of(lead), 0, chip, colour)
 
     def open_hand(self, seat: int) -> Sequence[Face]:
         """Return a hand that lies open."""
@@ -226,7 +241,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def _row_of(self, seat: int) -> PlayerRow:
         seen, scores = self.seen, self.seen.scores
-        if (done := reading.round_on_table(seen)) is not None and self.moment_kind is not MomentKind.ROUND_END:
+        if (done := reading.round_on_table(seen)) is not None and self.scene.kind is not MomentKind.ROUND_END:
             scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
         own = seat == seen.seat
@@ -234,7 +249,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if away := self.context.away.get(seat):
             parts = [(away, "accent", True)]
         cards = None if own else seen.hand_sizes[seat]
-        score = "" if self.hides("score") else str(scores[seat])
+        score = "" if self.scene.hides("score") else str(scores[seat])
         return PlayerRow(self.context.shown(seat, seen), score, strokes, parts, cards, bool(moving), own)
 
     def _tally_of(self, seat: int, opened: Observation | None) -> tuple[list[Part], list[Part]]:
@@ -244,16 +259,16 @@ class HerrlofBoard(CardBoard[Observation]):
             return [], []
         won = seen.tricks_won[seat]
         known = opened if opened is not None else seen if seat == seen.seat else None
-        if self.hides("number"):
+        if self.scene.hides("number"):
             return self._moved(tally(won), seat), [(words.tricks_text(won), "dim", False)]
         if known is None or known.prediction is None:
             if known is not None and seat == seen.seat and seen.phase == "predict":
-                return [], [(words.Labels.no_number, "dim", False)]
+                return [], [(labels.Labels.no_number, "dim", False)]
             hidden = self.size.width < 80 and seen.phase != "predict"  # that it is hidden gives way to the cards
-            text = words.tricks_text(won) if hidden else words.public_aim(seen, seat)
+            text = words.tricks_text(won) if hidden else self.speaker.public_aim(seat)
             return self._moved(tally(won), seat), [(text, "dim", False)]
         aim = Aim(known.prediction, won, reading.tricks_left(seen))
-        said, state, left = words.aim_text(aim, self.size.width < 80)
+        said, state, left = labels.aim_text(aim, self.size.width < 80)
         tone = TONES[aim.state]
         needed = max(0, min(aim.missing, aim.left))
         strokes = tally(won, needed, tone if aim.state != "over" else "text", max(0, -aim.missing))
@@ -262,7 +277,7 @@ class HerrlofBoard(CardBoard[Observation]):
     def _moved(self, strokes: list[Part], seat: int) -> list[Part]:
         """Return strokes with the newest in reverse, while a trick comes or goes."""
         trick = self.seen.last_trick
-        just_won = self.reason == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
+        just_won = self.scene.reason == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
         took = self.moving("strokes") and trick is not None and trick.winner == seat
         if not (just_won or took) or not self.look.motion:
             return strokes
@@ -275,24 +290,24 @@ class HerrlofBoard(CardBoard[Observation]):
     @property
     def _held(self) -> Trick | None:
         """The finished trick that still lies on the table."""
-        return reading.trick_on_table(self.seen, self.reason == "hold")
+        return reading.trick_on_table(self.seen, self.scene.reason == "hold")
 
     def draw_felt(self, canvas: Canvas, found: Layout) -> None:
         """Draw trump and trick, or what a number is said by."""
         seen, felt = self.seen, found.felt
         canvas.fill(felt, "felt")
-        if seen.phase == "predict" and self.hint is not None:
+        if seen.phase == "predict" and (hint := self.scene.hint) is not None:
             right = felt.right if found.side is None else found.side.right
-            leads = words.leads_briefly(seen, self.context.names)
+            leads = self.speaker.leads_briefly()
             below = felt.height if felt.height > 15 or found.window == 0 else found.you - felt.y
             rect = felt._replace(width=right - felt.x, height=below)
-            draw_number_hint(canvas, rect, self.hint, seen, self._number, leads)
+            draw_number_hint(canvas, rect, hint, seen, self._number, leads)
             return
         if seen.phase == "predict":
-            draw_prediction(canvas, found, seen, self.context, self.asked, self._number)
+            draw_prediction(canvas, found, self.speaker, self.context, self.asked, self._number)
             return
         if not seen.turned:
-            canvas.centre(felt, felt.y + felt.height // 2, words.Labels.the_deal, "dim", "felt")
+            canvas.centre(felt, felt.y + felt.height // 2, labels.Labels.the_deal, "dim", "felt")
             return
         narrow, roomy = found.window == 0, felt.height >= 16
         rule = 9 if narrow else felt.x + found.rule
@@ -302,12 +317,12 @@ class HerrlofBoard(CardBoard[Observation]):
             for y in range(felt.y + roomy, felt.bottom - roomy):
                 canvas.put(rule, y, "│", "line", "felt")
         area = Rect(rule + 2, felt.y, felt.right - rule - 3, felt.height)
-        size = trick_size(area, seen.seats, found.table_size, (2, 3, 4, 4, 4)[found.window])
-        if found.window == 4:
-            draw_fans(canvas, area, seen, self.context.names)
+        size = trick_size(area, seen.seats, found.table_size, (2, 3, 4, 4, 4, 4)[found.window])
+        if found.window > 3:
+            draw_fans(canvas, area, self.speaker)
         held = self._held
         if held is None and seen.trick:
-            draw_following(canvas, area, top - 1 - (not narrow), seen, self.hides("wild"))
+            draw_following(canvas, area, top - 1 - (not narrow), seen, self.scene.hides("wild"))
         slots = self._slots(held)
         if area.width < 2 * M.width:  # a hint has the rest of the felt: the cards stay, their places go
             slots = [slot for slot in slots if slot.face is not None] or slots[:1]
@@ -316,9 +331,9 @@ class HerrlofBoard(CardBoard[Observation]):
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TABLE, place)))
         if held is not None and held.winner == NOBODY:
-            canvas.centre(area, max(area.y, top - 2), f"  {words.Labels.void}  ", "on", "accent", True)
-        if self.curtain_for is None:
-            draw_robbed(canvas, felt, seen, self.context.names)
+            canvas.centre(area, max(area.y, top - 2), f"  {labels.Labels.void}  ", "on", "accent", True)
+        if self.scene.curtain is None:
+            draw_robbed(canvas, felt, self.speaker)
 
     def _trick_top(self, found: Layout) -> int:
         """Return the row of the trick's and the trump's upper edge."""
@@ -326,7 +341,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if found.window == 0:
             return felt.y + 1
         size = trick_size(felt, 1, found.table_size, 4)
-        if found.window == 4:
+        if found.window > 3:
             return felt.y + 9 + max(0, (felt.height - 30) // 2)
         spare = felt.height - size.height
         return felt.y + min(4, max(2, spare // 2 - 1)) + max(0, (felt.height - 21) // 2)
@@ -336,10 +351,10 @@ class HerrlofBoard(CardBoard[Observation]):
         seen, felt, size = self.seen, found.felt, found.pillar_size
         narrow = found.window == 0
         x = felt.x + (1 if narrow else 2 if found.window == 1 else 4)
-        label = words.Labels
-        if self.hides("trump"):
-            room = Rect(x, top + 1, (9 if narrow else felt.x + found.rule) - x - 1, felt.height)
-            paragraph(canvas, room, room.y, [(words.Labels.no_trump_yet, "dim", False)], "felt")
+        label = labels.Labels
+        if self.scene.hides("trump"):
+            room = Rect(x, top + 1, (NARROW_PILLAR if narrow else felt.x + found.rule) - x - 1, felt.height)
+            paragraph(canvas, room, room.y, [(labels.Labels.no_trump_yet, "dim", False)], "felt")
             return
         beside = felt.x + found.rule - 5  # where the deck has no room below
         width = felt.right - x if narrow or found.window > 2 else beside - 1 - x
@@ -357,10 +372,11 @@ class HerrlofBoard(CardBoard[Observation]):
         else:
             name = (trump_name(seen.trump, found.window > 2), f"{COLOURS[seen.trump]}-tint", True)
         deck: list[Part] = [(str(seen.deck_size), "text", True)]
-        taught = not self.hides("deck")
+        taught = not self.scene.hides("deck")
         if narrow:
             if taught:
-                canvas.parts(felt.x + 1, felt.bottom - 2, [(f"{label.deck} ", "dim", False), *deck], "felt")
+                word = cut(label.deck, NARROW_PILLAR - 1 - width_of(deck))
+                canvas.parts(felt.x + 1, felt.bottom - 2, [(f"{word} ", "dim", False), *deck], "felt")
             return
         if found.window > 2:
             below += 1
@@ -372,7 +388,8 @@ class HerrlofBoard(CardBoard[Observation]):
             y = top + size.height + 3
             if y + S.height < felt.bottom:  # a row of felt is left below the pack
                 draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom - 1)
-                canvas.put(x + 6, y, label.deck.upper(), "accent", "felt", True)
+                end = felt.x + found.rule if found.rule else felt.right
+                canvas.put(x + 6, y, cut(label.deck.upper(), end - x - 6), "accent", "felt", True)
                 canvas.parts(x + 6, y + 1, deck, "felt")
             else:
                 canvas.parts(x, y, [(f"{label.deck.upper()} ", "accent", True), *deck], "felt")
@@ -393,14 +410,16 @@ class HerrlofBoard(CardBoard[Observation]):
         leader, cards = (seen.leader, seen.trick) if held is None else (held.leader, held.cards)
         highest = reading.highest_so_far(seen) if held is None else None
         filled = [self._card_slot(card, place, leader, held, highest == place) for place, card in enumerate(cards)]
-        return with_places(self, filled, leader, seen.mover if seen.phase == "play" else NOBODY, self.size.width)
+        return with_places(
+            self, self.speaker, filled, leader, seen.mover if seen.phase == "play" else NOBODY, self.size.width
+        )
 
     def _card_slot(self, card: Card, place: int, leader: int, held: Trick | None, highest: bool) -> Slot:
         seen, seat = self.seen, (leader + place) % self.seen.seats
         who = self.context.briefly(seat, seen)
         wins = held is not None and held.winner == seat
-        label = slot_label(seat, place, wins, seen, self.context.names)
-        note, short = words.highest_notes() if highest and self.context.preferences.get("highest", True) else ("", "")
+        label = slot_label(self.speaker, seat, place, wins)
+        note, short = labels.highest_notes() if highest and self.context.preferences.get("highest", True) else ("", "")
         drained = held is not None and held.winner != seat
         hem = COLOUR_OF[card] == seen.trump >= 0
         looked = self.selection.area == TABLE and held is None and place == self.selection.at(TABLE)
@@ -411,36 +430,40 @@ class HerrlofBoard(CardBoard[Observation]):
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Draw the last trick, and in large windows scores, news and powers; the colours where a number is said."""
         choosing = self.seen.phase == "predict" and self.seen.seat != NOBODY
-        if choosing and self.hint is not None:
+        if choosing and self.scene.hint is not None:
             return  # its bars have the whole width
         if found.window < 3 and choosing:
             draw_counts(canvas, side, self.seen)
         elif found.window < 3:
             last_trick(canvas, side, *self._last_trick())
-        elif self.hint is not None or self.again is not None:  # below it stands the coach
+        elif self.scene.hint is not None or self.scene.again is not None:  # below it stands the coach
             height = self.hint_rect(found).y - side.y - 1
             last_trick(canvas, side._replace(height=height), *self._last_trick())
         else:
             events, gone = self.events() if found.news is None else None, self._shows_gone
-            draw_side(canvas, side, self.seen, self.context, self._last_trick(), events, gone, found.window == 4)
+            draw_side(canvas, side, self.seen, self.context, self._last_trick(), events, gone, found.window > 3)
 
     def _last_trick(self) -> tuple[list[tuple[str, Any]], list[list[Part]]]:
-        seen, names = self.seen, self.context.names
+        seen = self.seen
         trick = seen.last_trick
         if trick is None:
-            return [], [[(words.Labels.no_trick, "dim", False)]]
+            return [], [[(labels.Labels.no_trick, "dim", False)]]
         cards = [
             (self.context.briefly((trick.leader + turn) % seen.seats, seen), face_of(card))
             for turn, card in enumerate(trick.cards)
         ]
-        paragraphs: list[list[Part]] = [[(words.why_won(trick, seen.trump, seen, names), "text", False)]]
-        if used := words.power_used(trick, seen, names):
+        paragraphs: list[list[Part]] = [[(self.speaker.why_won(trick, seen.trump), "text", False)]]
+        if used := self.speaker.power_used(trick):
             mine = trick.robbed == seen.seat
             owed = trick.winner == seen.seat and seen.phase == "return"
             paragraphs.append([(used, "bad" if mine else "accent" if owed else "text", False)])
         if seen.phase not in ("take-trick", "steal", "blind", "return") and reading.tricks_left(seen):
-            paragraphs.append([(words.why_leads(trick, seen, names), "dim", False)])
+            paragraphs.append([(self.speaker.why_leads(trick), "dim", False)])
         return cards, paragraphs
+
+    def look_back(self) -> list[list[Part]]:
+        """Return the last trick alone: those before it have to be remembered (R17)."""
+        return self.last()
 
     def last(self) -> list[list[Part]]:
         """Return the last trick in paragraphs."""
@@ -457,7 +480,7 @@ class HerrlofBoard(CardBoard[Observation]):
         seen = self.seen
         if seen.phase == "predict" and self.asked:
             name = self.context.briefly(seen.seat, seen)
-            places = draw_numbers(canvas, found.you, seen, name, self._number, found.window > 0)
+            places = draw_numbers(canvas, found.you, self.speaker, name, self._number, found.window > 0)
             self.places += [(place, (NUMBERS, number)) for number, place in enumerate(places)]
         else:
             self.draw_player(canvas, found.you, seen.seat)
@@ -494,7 +517,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if action is None:
             return []
         told = self.explain(action)
-        if card is None or not self._remembers or not (beaten := words.threats_text(card, seen)):
+        if card is None or not self._remembers or not (beaten := self.speaker.threats_text(card)):
             return told
         more: list[Part] = [*told[:-1], (f" {beaten}", "text", False), *told[-1:]]
         return more if self._fits(more) else told
@@ -509,8 +532,8 @@ class HerrlofBoard(CardBoard[Observation]):
         """Return the answers with their keys."""
         labels = []
         for item in self.selection.areas[0].items:
-            text = words.answer(item.thing, self.seen, self.context.names)
-            labels.append(f"{item.code or ('N' if item.thing == PASS else 'Y')}  {text}")
+            text = self.speaker.answer(item.thing)
+            labels.append(f"{item.code or ANSWER_LETTERS.own('N' if item.thing == PASS else 'Y')}  {text}")
         return labels
 
     def news(self) -> Sequence[str]:
@@ -520,67 +543,39 @@ class HerrlofBoard(CardBoard[Observation]):
     def waiting(self) -> str:
         """Return what is waited for."""
         seen, held = self.seen, self._held
-        if self.reason != "hold" or held is None:
+        if self.scene.reason != "hold" or held is None:
             return self.waiting_text()
-        won = words.why_won(held, seen.trump, seen, self.context.names)
-        return f"{self.note} · {won}" if self.note else goes_on(won)
+        won, note = self.speaker.why_won(held, seen.trump), self.scene.note
+        return f"{note} · {won}" if note else goes_on(won)
 
     # The hint
 
-    def hint_face(self, action: Action) -> Face | None:
-        """Return the card that an action is about."""
-        card = reading.card_of(action)
-        return None if card is None else face_of(card)
-
-    def hint_title(self, action: Action) -> str:
-        """Return the name of a choice where it begins a sentence: of an answer all of it."""
-        if (card := reading.card_of(action)) is not None:
-            return words.card_title(card)
-        if action < DRAW:
-            return super().hint_title(action)
-        return self.context.game.words.label(action, self.seen, self.context.names)
-
-    def hint_measure(self, found: Judgement | None) -> Measure:
-        """Return how often the number comes true, or where it cannot any more the points."""
-        plain = super().hint_measure(found)
-        own = measure(self.seen, plain)
-        if own is None or (found is not None and self.hint is not None and self.hint.whole
-                           and not any(map(own.count, found.choices))):  # fmt: skip
-            return plain
-        return own
-
-    def hint_says(self, choice: Choice) -> Sequence[str]:
-        """Return how often the number comes true, with how many tricks one ends, and the points."""
-        roomy = self._layout is not None and self._layout.window > 2 and self.seen.phase != "predict"
-        return says(choice, self.seen, self.context.names, roomy, self.hint is not None and self.hint.in_wins)
+    @property
+    def choices(self) -> HerrlofChoices:
+        """How what can be done is named and measured."""
+        roomy = self._layout is not None and self._layout.window > 2
+        return HerrlofChoices(self.scene, self.look, self.selection.action, roomy)
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says; of a number the best one too, and what was imagined, which no panel tells then.
 
         Where what is shown of another choice is more than of the best, it says why; what has no room goes, last first.
         """
-        found, hint = list(super().coach_says()), self.hint
-        if not found or self.said or hint is None or not hint.whole or len(hint.legal) == 1:
+        found, hint, choices = list(super().coach_says()), self.scene.hint, self.choices
+        if not found or self.scene.said or hint is None or not hint.whole or len(hint.legal) == 1:
             return found
         choosing, more = self.seen.phase == "predict", list[list[Part]]()
         if not hint.alike:
             points = choosing or (self._layout is not None and self._layout.window > 3)
-            if why := why_best(hint, self.seen, self.context.names, self.hint_title, points):
+            if why := why_best(hint, self.speaker, choices.title, points):
                 more.append([(why, "text", False)])
         if choosing:
-            more.append([(self.hint_measure(hint.found).foot, "dim", False)])
+            more.append([(choices.measure(hint.found).foot, "dim", False)])
         if choosing and not hint.alike:
             choice = hint.of(self.selection.action) or hint.choices[0]
-            found = number_told(choice, hint, self.hint_says(choice), lambda lines: self.has_room([*lines, *more]))
+            room = lambda lines: self.has_room([*lines, *more])  # noqa: E731
+            found = number_told(choice, hint, choices.comes_of(choice), self.speaker, room)
         for line in more:
             if self.has_room([*found, line]):
                 found.append(line)
         return found
-
-    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
-        """Draw with how many tricks one ends, where the window is large."""
-        if self._layout is None or self._layout.window > 2:
-            other = None if self.hint is None else self.hint.beside(choice)
-            name = self.hint_title if other is None else self.hint_name
-            compared = {name(one.action): one for one in (choice, other) if one is not None}
-            draw_outcomes(canvas, rect, compared, self.seen)

@@ -3,97 +3,193 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
-from herrlof.tui.boards.board import BoardContext, own_first
+from herrlof.tui.boards.board import own_first
 from herrlof.tui.boards.ends import Ends
+from herrlof.tui.boards.herrlof import labels
+from herrlof.tui.boards.herrlof.labels import BoardSpeaker
 from herrlof.tui.boards.herrlof.side import draw_scores
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
+from herrlof.tui.widgets.charts import score_lines
+from herrlof.tui.widgets.fitting import beside, first_that_fits
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
+
+LEAST_ROUNDS, LEAST_RACE = 47, 27
+"""Columns of the panel of the rounds, and of the one beside it."""
+LEAST_BAR = 6
+"""Columns of the shortest way to the goal that is drawn."""
+LEFT, EACH = 24, 12
+"""Columns of the panel of figures before its numbers, and those that a player has there."""
+
+
+class RoundForm(NamedTuple):
+    """How far apart the players' blocks stand at the end of a round."""
+
+    block: int
+    """Rows of a block."""
+    apart: int = 1
+    above: int = 0
+    free: int = 1
+    """Rows that are left around the blocks, and for what the round came to."""
+    scores: bool = False
+    """Whether the scores have room below them."""
+
+    def rows(self, seats: int, scores: int) -> int:
+        """Return how many rows it needs."""
+        return self.above + self.free + (self.block + self.apart) * seats + scores * self.scores
+
+
+ROUND_FORMS: Final = (
+    RoundForm(13, 1, 2, 6, True), RoundForm(11, free=2), RoundForm(10, free=2), RoundForm(8, free=2),
+    RoundForm(6, free=4), RoundForm(6, 0, free=0), RoundForm(5, 0, free=0),
+)  # fmt: skip
+"""In the order in which they give way."""
+
+
+class MatchForm(NamedTuple):
+    """How much is told at the end of a match, and how far apart."""
+
+    above: int
+    below: int
+    """Free rows above and below the score."""
+    head: int
+    each: int
+    """Rows of the panel of the rounds: its own, and each player's."""
+    numbers: bool = False
+    """Whether figures of the whole match have a panel below."""
+    line: bool = True
+    """Whether they have a line at least."""
+
+    def of_rounds(self, seats: int) -> int:
+        """Return the rows of the panel of the rounds."""
+        return self.head + self.each * seats
+
+    def under(self, facts: int, deals: int) -> int:
+        """Return the rows below that panel."""
+        return 6 + facts if self.numbers else 2 * self.line + deals + 1
+
+    def rows(self, seats: int, facts: int, deals: int) -> int:
+        """Return how many rows it needs."""
+        return self.above + 5 + self.below + self.of_rounds(seats) + self.under(facts, deals)
+
+
+MATCH_FORMS: Final = (
+    MatchForm(4, 1, 5, 6, numbers=True), MatchForm(3, 0, 5, 6, numbers=True), MatchForm(3, 0, 7, 3, numbers=True),
+    MatchForm(4, 1, 5, 6), MatchForm(3, 0, 5, 6), MatchForm(3, 0, 7, 3), MatchForm(1, 0, 3, 3), MatchForm(1, 0, 2, 2),
+    MatchForm(1, 0, 2, 2, line=False),
+)  # fmt: skip
+"""In the order in which they give way."""
+
+
+class BlockForm(NamedTuple):
+    """How a player's block is filled that has so many rows."""
+
+    rows: int
+    figures: int
+    """Free rows above the big figures."""
+    text: int
+    """The row in which the text begins."""
+    step: int
+    """Rows from a line to the next."""
+
+
+BLOCK_FORMS: Final = (
+    BlockForm(13, 4, 2, 2), BlockForm(11, 3, 2, 2), BlockForm(10, 3, 1, 2), BlockForm(8, 2, 1, 1), BlockForm(0, 1, 1, 1)
+)  # fmt: skip
+
+
+class BlockWidth(NamedTuple):
+    """How a player's block is filled that has so many columns."""
+
+    columns: int
+    text: int
+    """The column in which the text begins."""
+    figures: int
+    """How high the big figures are."""
+
+
+BLOCK_WIDTHS: Final = BlockWidth(100, 32, 7), BlockWidth(70, 24, 7), BlockWidth(0, 20, 5)
 
 
 class HerrlofEnds(Ends[Observation]):
     """The pages at the end of rounds and matches."""
 
+    speaker: BoardSpeaker
+
     def right(self) -> list[Part]:
         """Return the goal."""
-        return [(f"{words.Labels.to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
+        return [(f"{labels.Labels.to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
 
     def round_title(self) -> str:
         """Return which round is over."""
-        return words.round_over(self.seen.rounds[-1].number)
+        return labels.round_over(self.seen.rounds[-1].number)
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Draw a block for each player: the points in big figures, where they come from, and the way to the goal."""
         seen, context = self.seen, self.context
         done: Round = seen.rounds[-1]
-        blocks = (size for size in (11, 10, 8, 6) if rect.height >= (3 if size > 6 else 5) + (size + 1) * seen.seats)
-        block = next(blocks, 0)
-        roomy, scores = block > 0, 4 + seen.seats if len(seen.rounds) > 1 else 0
-        block = block or (6 if rect.height >= 1 + 6 * seen.seats else 5)
-        if rect.height >= 9 + scores + 14 * seen.seats:
-            block = 13
-            rect = rect._replace(y=rect.y + 2, height=rect.height - 2)
-        y = rect.y + (1 if roomy else 0)
-        free = rect.height - (1 + roomy + (block + roomy) * seen.seats)
+        scores = 4 + seen.seats if len(seen.rounds) > 1 else 0
+        form = first_that_fits(ROUND_FORMS, rect.height - 1, lambda form: form.rows(seen.seats, scores))
+        block, apart = form.block, form.apart
+        y = rect.y + form.above + apart
+        free = rect.bottom - y - 1 - (block + apart) * seen.seats
         top = Rect(rect.x + 2, y, rect.width - 4, rect.height)
-        result = emphasised(words.round_result(done, seen, context.names))
-        y = paragraph(canvas, top, y, result, most=1 + max(0, free)) + roomy
+        result = emphasised(self.speaker.round_result(done))
+        y = paragraph(canvas, top, y, result, most=1 + max(0, free)) + apart
         for number, seat in enumerate(own_first(seen.seat, seen.seats)):
             shown = max(0.0, min(1.0, progress - number))
-            _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
-            y += block + (1 if roomy else 0)
+            _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), self.speaker, context, seat, shown)
+            y += block + apart
         if scores and rect.bottom - y >= scores:
-            left = Rect(rect.x + 1, y, rect.width // 2, scores)
+            left, right = beside(Rect(rect.x + 1, y, rect.width - 2, scores), rect.width // 2, LEAST_RACE)
             draw_scores(canvas, left, seen, context)
-            right = left._replace(x=left.right + 2, width=rect.width - left.width - 4)
-            inner = panel(canvas, right, words.race_title(seen.goal))
-            told = [words.next_round(seen, context.names), *words.still_to_go(seen, context.names)]
-            for row, text in enumerate(told, inner.y):
-                canvas.put(inner.x + 1, row, cut(text, inner.width - 2), "dim" if row > inner.y else "text", "surface")
+            if right is not None:
+                inner = panel(canvas, right, labels.race_title(seen.goal))
+                told = [self.speaker.next_round(), *self.speaker.still_to_go()]
+                for row, text in enumerate(told, inner.y):
+                    ink = "dim" if row > inner.y else "text"
+                    canvas.put(inner.x + 1, row, cut(text, inner.width - 2), ink, "surface")
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw the score in big figures, who won and by what, the rounds, and the way to the goal."""
         seen, context = self.seen, self.context
-        tall, highest = rect.height >= 30, rect.height >= 44
-        y = rect.y + (4 if highest else 3 if tall else 1)
-        x = rect.x + 3
+        facts = _in_numbers(seen, brief=True)
+        columns = max(LEAST_ROUNDS, (rect.width - 2) * 6 // 10 - 1)
+        forms = [form for form in MATCH_FORMS if not form.numbers or columns >= LEFT + EACH * seen.seats]
+        form = first_that_fits(forms, rect.height, lambda form: form.rows(seen.seats, len(facts), len(deals)))
         order = own_first(seen.seat, seen.seats)
-        wins, enough = [seat in seen.winners for seat in order], rect.width >= 60 + 20 * (seen.seats > 2)
-        x, y = figures.scores(canvas, x, y, [seen.scores[seat] for seat in order], wins, enough)
-        if enough and not canvas.look.ascii:
-            x = max(x, rect.x + 35)
+        points, wins = [seen.scores[seat] for seat in order], [seat in seen.winners for seat in order]
+        x, y = figures.scores(canvas, rect._replace(y=rect.y + form.above), points, wins, 35)
         text = Rect(x, y, rect.right - x - 1, 4)
-        row = paragraphs(canvas, text, y, words.result(seen, context.names), ("accent", "text", "dim"))
-        y = max(y + 5, row + 1) + highest
-        rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - (0 if tall else len(deals) + 1))
-        if rest.height < 4:
+        row = paragraphs(canvas, text, y, self.speaker.result(), ("accent", "text", "dim"))
+        y = max(y + 5, row + 1) + form.below
+        rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y)
+        left, right = beside(rest, columns, LEAST_RACE)
+        under = form.under(len(facts), len(deals))
+        height = min(form.of_rounds(seen.seats), rest.height - under)
+        if height <= seen.seats + 1:
             self.draw_deals(canvas, rect, deals)
             return
-        airy = rest.width > 120 and rest.height > 16 + 6 * seen.seats
-        need = 5 + 6 * seen.seats if airy else 3 + 3 * seen.seats + (4 if tall else 0)
-        height = min(rest.height - (2 if rest.height > 9 else 0), need)
-        if height < 3 + 3 * seen.seats:
-            height = min(height, 2 + 2 * seen.seats)
-        left = max(47, rest.width * 6 // 10 - 1) if rest.width >= 76 else rest.width
-        right = Rect(rest.x + left + 2, y, rest.width - left - 2, height)
-        _rounds(canvas, Rect(rest.x, y, left, height), seen, context)
-        if rest.width >= 76:
-            _race(canvas, right, seen, context)
+        _rounds(canvas, left._replace(height=height), seen, context)
+        if right is not None:
+            _race(canvas, right._replace(height=height), seen, context)
         y += height + 1
-        facts = _in_numbers(seen, brief=True)
-        if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
-            _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, context)
-            inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), words.Labels.deals)
-            for part_y, part in enumerate(deals):
-                paragraph(canvas, inner, inner.y + 1 + 2 * part_y, [part], "surface")
+        if form.numbers and right is not None:
+            _numbers(canvas, left._replace(y=y, height=under - 1), seen, context)
+            inner = panel(canvas, right._replace(y=y, height=under - 1), labels.Labels.deals)
+            row = inner.y
+            for part in deals:
+                row = paragraph(canvas, inner, row + 1, [part], "surface")
             return
-        if y < rest.bottom:
+        if form.line:
             x = rest.x + 1
             for title, values in facts:
                 value = " : ".join(str(values[seat]) for seat in order) if isinstance(values, tuple) else str(values)
@@ -103,25 +199,25 @@ class HerrlofEnds(Ends[Observation]):
         self.draw_deals(canvas, rect, deals)
 
 
-def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, seat: int, shown: float) -> None:
+def _block(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: BoardContext, seat: int, shown: float) -> None:
+    seen = speaker.seen
     done: Round = seen.rounds[-1]
     score = reading.score_of(done, seat, seen.seats, seen.edition)
     said, made = done.predictions[seat], done.tricks[seat]
     exact = said == made
     panel(canvas, rect, context.shown(seat, seen))
-    roomy, airy = rect.height >= 8, rect.height >= 10
-    narrow = rect.width < 70
+    form = first_that_fits(BLOCK_FORMS, rect.height, lambda form: form.rows)
+    width = first_that_fits(BLOCK_WIDTHS, rect.width, lambda width: width.columns)
+    narrow, step = width is BLOCK_WIDTHS[-1], form.step
     number, ink = f"+{round(score.total * shown)}", "good" if exact else "text"
-    top = (rect.height - 6) // 2 + 1 if airy else 2 if roomy else 1
-    figures.big(canvas, rect.x + 3, rect.y + top, number, ink, "surface", 5 if narrow else 7)
-    x = rect.x + (20 if narrow else 24 if rect.width < 100 else 32)
-    step = 2 if airy else 1
-    text = Rect(x, rect.y + (2 if rect.height > 10 else 1), rect.right - x - 1, rect.height - 1)
+    figures.big(canvas, rect.x + 3, rect.y + form.figures, number, ink, "surface", width.figures)
+    x = rect.x + width.text
+    text = Rect(x, rect.y + form.text, rect.right - x - 1, rect.height - 1)
     strokes = tally(
         made, max(0, said - made), "good" if exact else "accent" if made < said else "text", max(0, made - said)
     )
-    label = words.round_labels(seen.seats, seen.edition, seen.goal, narrow)
-    verdict: Part = (words.Labels.exactly, "good", True) if exact else (words.verdict(said, made), "bad", True)
+    label = labels.round_labels(seen.seats, seen.edition, seen.goal, narrow)
+    verdict: Part = (labels.Labels.exactly, "good", True) if exact else (labels.verdict(said, made), "bad", True)
     line: list[Part] = [
         (f"{label.said} ", "dim", False),
         (str(said), "text", True),
@@ -141,30 +237,30 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
         if at + cell_len(what) + len(points) < text.right:  # the sentence says it too
             at = canvas.parts(at, text.y + step, [(f"{what} ", "dim", False), (points, "text", True)], "surface") + 3
     row = text.y + 2 * step
-    told = emphasised(words.how_it_went(done, seat, seen))
-    if rect.height > 5 or len(wrapped(told, text.width)) == 1:  # else the figures have said it all
+    told = emphasised(speaker.how_it_went(done, seat))
+    if len(wrapped(told, text.width, 2)) <= rect.bottom - 1 - row:  # else the figures have said it all
         row = paragraph(canvas, text, row, told, "surface", most=2)
-    y = rect.bottom - 2 if roomy else max(row, rect.y + 4)
+    y = max(row, rect.y + 4) if form is BLOCK_FORMS[-1] else rect.bottom - 2
     after = seen.scores[seat] if done.game == seen.game_number else score.total
     before = after - score.total
     numbers: list[Part] = [(f"{before} → ", "dim", False), (str(before + round(score.total * shown)), "text", True),
                            (f" {label.of_goal}", "dim", False)]  # fmt: skip
     room = sum(cell_len(part) for part, _, _ in numbers)
-    width = text.width - max(14, room + 1) - 1
-    if width > 5:
+    bar = text.width - max(14, room + 1) - 1
+    if first_that_fits((True, False), bar, lambda drawn: LEAST_BAR * drawn):
         whole = max(1, seen.goal)
-        canvas.put(x, y, " " * width, "text", "raised")
+        canvas.put(x, y, " " * bar, "text", "raised")
         grown = score.total * shown
         bars = [(before / whole, "dim", "█"), (grown / whole, "good" if exact else "weave", "▓")]
         if canvas.look.plain:
             bars.append((max(0.0, 1 - (before + grown) / whole), "dim", "░"))
-        figures.bar(canvas, x, y, width, bars, "raised")
+        figures.bar(canvas, x, y, bar, bars, "raised")
     canvas.right(text.right, y, numbers, "surface")
 
 
 def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw figures of the whole match in a panel, a column a player."""
-    inner = panel(canvas, rect, words.Labels.numbers)
+    inner = panel(canvas, rect, labels.Labels.numbers)
     for column, seat in enumerate(own_first(seen.seat, seen.seats), 1):
         name = cut(context.briefly(seat, seen), 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
@@ -180,23 +276,26 @@ def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContex
 
 def _in_numbers(seen: Observation, brief: bool) -> list[tuple[str, tuple[int, ...] | int]]:
     """Return figures of the whole match: by seat, or for all together."""
-    return list(zip(words.match_facts(brief), reading.match_figures(seen), strict=True))
+    return list(zip(labels.match_facts(brief), reading.match_figures(seen), strict=True))
 
 
 def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the rounds: points, with a tick where a number came true, and below them tricks of the number said."""
-    label = words.Labels
+    label = labels.Labels
     inner = panel(canvas, rect, label.rounds)
     rounds = reading.match_rounds(seen)
     step = next((step for step in (6, 5, 3) if rect.height >= 3 + (step > 5) + step * seen.seats), 2)
-    name = 7 if inner.width < 60 else 11
-    column = 8 if step < 5 else max(8, min(14, (inner.width - name - 6) // len(rounds)))
+    least, most = (6, 8) if step < 5 else (8, 14)
+    name = first_that_fits((11, 7), inner.width - 6, lambda name: name + least * len(rounds))
+    column = max(least, min(most, (inner.width - name - 6) // len(rounds)))
     room = max(1, (inner.width - name - 6) // column)
     shown = rounds[-room:]
     y = inner.y + (1 if rect.height > 3 + 3 * seen.seats else 0)
     left = inner.x + name + column - 8
     for number, done in enumerate(shown):
         canvas.right(left + number * column + 4, y, [(str(done.number), "dim", False)], "surface")
+    if len(shown) < len(rounds):
+        canvas.put(inner.x + 1, y, "…", "dim", "surface")
     canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
     for place, seat in enumerate(own_first(seen.seat, seen.seats)):
         row = y + 1 + (step > 5) + place * step
@@ -222,27 +321,9 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
 
 def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the scores over the rounds, the goal dashed."""
-    inner = panel(canvas, rect, words.race_title(seen.goal))
+    inner = panel(canvas, rect, labels.race_title(seen.goal))
     rounds = reading.match_rounds(seen)
     order = list(reversed(own_first(seen.seat, seen.seats)))
     series = [reading.sums(rounds, seat) for seat in order]
-    if canvas.look.ascii:
-        for y, (seat, sums) in enumerate(zip(order, series, strict=True), inner.y):
-            text = " ".join(f"{value:g}" for value in sums)
-            canvas.put(inner.x, y, cut(f"{context.shown(seat, seen)}: {text}", inner.width), "text", "surface")
-        return
-    names = [context.briefly(seat, seen) for seat in order]
-    side = max(cell_len(name) + 1 + len(str(seen.scores[seat])) for seat, name in zip(order, names, strict=True))
-    chart = Rect(inner.x + 4, inner.y, inner.width - 5 - side, inner.height - 1)
-    inks = ["text", "dim", "accent"][-len(series) :]
-    figures.lines(canvas, chart, series, inks, "surface", float(seen.goal))
-    most = max(*(value for row in series for value in row), float(seen.goal), 1.0)
-    goal_y = chart.bottom - 1 - round(seen.goal / most * (chart.height * 2 - 1)) // 2
-    canvas.right(chart.x - 1, goal_y, [(str(seen.goal), "dim", False)], "surface")
-    canvas.right(chart.x - 1, chart.bottom - 1, [("0", "dim", False)], "surface")
-    for number in range(1, len(rounds) + 1):
-        x = chart.x + round(number / max(1, len(rounds)) * (chart.width - 1))
-        canvas.put(x, chart.bottom, str(number), "dim", "surface")
-    ranked = sorted(zip(order, names, inks, strict=True), key=lambda row: -seen.scores[row[0]])
-    for y, (seat, name, ink) in enumerate(ranked, chart.y):
-        canvas.parts(chart.right + 1, y, [(name, ink, True), (f" {seen.scores[seat]}", "text", True)], "surface")
+    shown = context.shown if canvas.look.ascii else context.briefly
+    score_lines(canvas, inner, series, [shown(seat, seen) for seat in order], float(seen.goal))

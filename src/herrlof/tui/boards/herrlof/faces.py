@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card, Colour
+from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, POWER_OF, RANK_OF, VALKNUT, Card, Colour
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
 
 COLOURS: Final = ("blue", "green", "red", "yellow")
-RANKS_WITH_POWER: Final = (1, 3, 6, 9)
 SHAPES: Final = "●■▲◆▼✕"
 LETTERS: Final = "BGRYVH"
+"""By these a card is chosen, whatever letters a language has for them."""
 
 FONTS[7] |= {
     "valknut": "....#.... ...#.#... ..#####.. .#.#.#.#. ######### ......... .........",
@@ -28,7 +28,7 @@ def _face(card: Card) -> Face:
         name, sign = ("valknut", 4) if card == VALKNUT else ("hagalaz", 5)
         return Face(("white", "grey")[sign - 4], "", SHAPES[sign], LETTERS[sign], "", False, name)
     colour, rank = COLOUR_OF[card], str(RANK_OF[card])
-    return Face(COLOURS[colour], rank, SHAPES[colour], LETTERS[colour], "", RANK_OF[card] in RANKS_WITH_POWER, rank)
+    return Face(COLOURS[colour], rank, SHAPES[colour], LETTERS[colour], "", POWER_OF[card] is not None, rank)
 
 
 FACES: Final = tuple(_face(card) for card in range(VALKNUT + 2))
@@ -37,8 +37,9 @@ FACES: Final = tuple(_face(card) for card in range(VALKNUT + 2))
 def face_of(card: Card) -> Face:
     """Return how a card looks, with the word for its power."""
     from herrlof.games.herrlof.words import power_word  # the home screen shows cards without words
+    from herrlof.tui.boards.herrlof import labels
 
-    return FACES[card]._replace(word=power_word(card))
+    return FACES[card]._replace(word=power_word(card), letter=labels.LETTERS.own(FACES[card].letter))
 
 
 def letter_of(card: Card) -> str:
@@ -49,8 +50,9 @@ def letter_of(card: Card) -> str:
 def trump_name(trump: Colour, letter: bool = True) -> str:
     """Return the name of trump in capitals, with its shape and letter."""
     from herrlof.games.herrlof import words
+    from herrlof.tui.boards.herrlof import labels
 
     if trump == NO_COLOUR:
-        return words.Labels.no_trump.upper()
+        return labels.Labels.no_trump.upper()
     name = f"{SHAPES[trump]} {words.colour_name(trump).upper()}"
-    return f"{name} {LETTERS[trump]}" if letter else name
+    return f"{name} {labels.LETTERS.said()[trump]}" if letter else name

@@ -8,8 +8,10 @@ from herrlof.games.herrlof import words
 from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import TRICKS_BONUS, points
-from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, face_of, trump_name
+from herrlof.tui.boards.herrlof.labels import BoardSpeaker
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_card, draw_shadow
@@ -18,10 +20,10 @@ from herrlof.tui.widgets.pieces import filled, panel
 
 
 def draw_prediction(
-    canvas: Canvas, found: Layout, seen: Observation, context: BoardContext, asked: bool, number: int | None
+    canvas: Canvas, found: Layout, speaker: BoardSpeaker, context: BoardContext, asked: bool, number: int | None
 ) -> None:
     """Draw trump, who leads, and the number that is put up, on the felt."""
-    felt = found.felt
+    seen, felt = speaker.seen, found.felt
     narrow = found.window == 0
     size = S if narrow else XL if felt.height >= 15 else L
     x, y = felt.x + (1 if narrow else 2 if felt.height < 15 else 4), felt.y + (1 if felt.height < 15 else 2)
@@ -30,14 +32,14 @@ def draw_prediction(
     if size is L:
         draw_shadow(canvas, x, y, size.width, size.height)
     x += size.width + (6 if size is XL else 2)
-    label = words.Labels
+    label = labels.Labels
     canvas.put(x, y, label.trump.upper(), "accent", "felt", True)
     if seen.trump == NO_COLOUR:
         canvas.put(x, y + 1, label.no_trump, "text", "felt", True)
     else:
         canvas.put(x, y + 1, trump_name(seen.trump), f"{COLOURS[seen.trump]}-tint", "felt", True)
-    dealer, leads = words.first_seats(seen, context.names)
-    step = 19 if narrow or size is L else 26
+    dealer, leads = speaker.first_seats()
+    step = 26 if size is XL else max(19, min(24, max(cell_len(dealer), cell_len(leads)) + 1))
     canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
     canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
     if not asked:
@@ -52,7 +54,7 @@ def draw_prediction(
             canvas.put(max(end, x + 7) + 2, y + 2 - (size is S), "↑", "accent", "felt", True)
             canvas.put(max(end, x + 7) + 2, y + 4 - (size is S), "↓", "accent", "felt", True)
         below = y + 6 if size is XL else felt.bottom - 2 + narrow
-        canvas.put(x - step, below, cut(words.if_you_win(number, seen), felt.right - x + step), "dim", "felt")
+        canvas.put(x - step, below, cut(speaker.if_you_win(number), felt.right - x + step), "dim", "felt")
     if size is XL and number is not None and context.preferences.get("brings", True):
         _draw_chart(canvas, seen, number, Rect(x - 26, y + 8, felt.right - x + 24, felt.bottom - y - 9))
 
@@ -61,8 +63,8 @@ def _draw_chart(canvas: Canvas, seen: Observation, said: int, rect: Rect) -> Non
     """Draw what the number brings for each number of tricks."""
     values = [points(said, made, seen.seats, seen.edition) for made in range(seen.hand_size + 1)]
     room = max(2, min(5, rect.width // len(values)))
-    x = canvas.put(rect.x, rect.y, words.chart_title(said), "accent", "felt", True)
-    canvas.put(x + 2, rect.y, words.Labels.chart, "dim", "felt")
+    x = canvas.put(rect.x, rect.y, labels.chart_title(said), "accent", "felt", True)
+    canvas.put(x + 2, rect.y, labels.Labels.chart, "dim", "felt")
     height = max(2, min(10, rect.height - 5))
     area = Rect(rect.x, rect.y + 2, rect.width, height)
     figures.columns(canvas, area, values, said, "felt", room, max(1, room - 1))
@@ -90,23 +92,24 @@ def number_columns(width: int, seen: Observation) -> tuple[int, int]:
     return min(left, width - pitch * count), pitch
 
 
-def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: int | None, roomy: bool) -> list[Rect]:
+def draw_numbers(
+    canvas: Canvas, y: int, speaker: BoardSpeaker, name: str, chosen: int | None, roomy: bool
+) -> list[Rect]:
     """Draw the numbers that can be said, and if there is room which bring more; return where each is."""
-    places = []
+    seen, places = speaker.seen, []
     canvas.fill(Rect(0, y, canvas.width, 1), "raised")
     canvas.fill(Rect(0, y + 1, canvas.width, 1), "bg")
     canvas.put(0, y, "▸", "accent", "raised", True)
     left, pitch = number_columns(canvas.width, seen)
-    canvas.parts(2, y, wrapped(filled(words.Labels.you_say, you=(name, "text", True)), left - 2, 1)[0], "raised")
+    canvas.parts(2, y, wrapped(filled(labels.Labels.you_say, you=(name, "text", True)), left - 2, 1)[0], "raised")
     count = seen.hand_size + 1
-    bonus, note = words.bonus_note(seen)
+    bonus, note = speaker.bonus_note()
     for number in range(count):
         place = Rect(left + number * pitch, y, pitch, 1)
         here = number == chosen
         if here:
             canvas.fill(place, "accent")
-        ink = "on" if here else "text" if number in bonus else "dim"
-        canvas.centre(place, y, str(number), ink, "accent" if here else "raised", here or number in bonus)
+        canvas.centre(place, y, str(number), "on" if here else "text", "accent" if here else "raised", here)
         places.append(place)
     if bonus and roomy:
         start, end = left + bonus[0] * pitch, left + (bonus[-1] + 1) * pitch
@@ -115,15 +118,15 @@ def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: i
         dashes = width - 2 - len(middle) - 2
         line = f"╰{'─' * (dashes // 2)} {middle} {'─' * (dashes - dashes // 2)}╯" if dashes > 0 else middle
         canvas.put(start, y + 1, line, "line")
-        canvas.put(start + 2 + dashes // 2, y + 1, middle, "text", "bg", True)
-        whole = words.whatever_you_say(note)
+        canvas.put(start + 2 + dashes // 2, y + 1, middle, "dim")
+        whole = labels.whatever_you_say(note)
         canvas.put(end + 2, y + 1, whole if end + 2 + cell_len(whole) < canvas.width else note, "dim")
     return places
 
 
 def draw_counts(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     """Say how many cards of each colour are in the hand."""
-    label = words.Labels
+    label = labels.Labels
     inner = panel(canvas, rect, label.your_hand)
     hand = seen.hand
     y = inner.y + (1 if rect.height >= 11 else 0)

@@ -9,12 +9,17 @@ from herrlof.game import NOBODY
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.cards import HAGALAZ, RANKS, VALKNUT
 from herrlof.games.herrlof.observation import Observation, gone_by
-from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.herrlof.faces import COLOURS, LETTERS, SHAPES
+from herrlof.tui.boards.herrlof import labels
+from herrlof.tui.boards.herrlof.faces import COLOURS, SHAPES
 from herrlof.tui.boards.herrlof.predicting import draw_counts
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.fitting import below_free_row, first_that_fits, longest
 from herrlof.tui.widgets.pieces import news_panel, panel, stacked
 from herrlof.tui.widgets.tricks import last_trick
+
+POWERS = 7
+"""Rows of the panel of what cards can do, at least."""
 
 
 def draw_side(
@@ -39,13 +44,15 @@ def draw_side(
     elif gone and events is not None:
         parts = _all_panels(seen.seats)
     elif gone:
-        short = side.height < 29  # while nobody looks all three have a row above
-        scores = 4 + seen.seats - short if roomy else 8 - seen.seats
-        parts = [("last", last if roomy else 7), ("scores", scores), ("gone", 5)]
+        parts = [("last", last if roomy else 7), ("scores", 8 - seen.seats), ("gone", 5)]
+        if roomy:  # a free row above the scores gives way to the last panel
+            under = last + 5 + POWERS + len(parts)
+            scores = first_that_fits((4, 3), side.height - under - seen.seats, lambda rows: rows)
+            parts[1] = "scores", scores + seen.seats
     else:
         parts = [("last", last), ("scores", 4 + seen.seats), ("news", 3)]
     if roomy:
-        parts.append(("powers", 7 if gone else 9))
+        parts.append(("powers", POWERS if gone else POWERS + 2))
     shown = stacked(side, parts, "powers" if choosing and roomy else "news" if events is not None else "gone")
     for name, rect in shown:
         if name == "last":
@@ -71,13 +78,13 @@ def _all_panels(seats: int) -> list[tuple[str, int]]:
 
 def has_room_for_all(side: Rect, seats: int, roomy: bool) -> bool:
     """Whether what happened has a panel of its own beside the cards seen."""
-    parts = [height for _name, height in _all_panels(seats)] + [7] * roomy
+    parts = [height for _name, height in _all_panels(seats)] + [POWERS] * roomy
     return sum(parts) + len(parts) - 1 <= side.height
 
 
 def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a row a player, a column a round, the sum at the right; many rounds scroll to the latest."""
-    label = words.Labels
+    label = labels.Labels
     inner = panel(canvas, rect, label.scores)
     y = inner.y + (1 if rect.height >= 4 + seen.seats else 0)
     rounds = reading.match_rounds(seen)
@@ -90,7 +97,8 @@ def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
     for x, number in zip(columns, numbers, strict=True):
         canvas.right(x, y, [(str(number), "dim", False)], "surface")
     canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
-    first = 0 if seen.seat == NOBODY else seen.seat + 1
+    stays = seen.seat == NOBODY or len(context.people) > 1  # between people it does not turn with who looks
+    first = 0 if stays else seen.seat + 1
     for row, turn in enumerate(range(seen.seats), y + 1):
         seat = (first + turn) % seen.seats
         name = cut(context.briefly(seat, seen), 8)
@@ -107,24 +115,28 @@ def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
 
 def _draw_gone(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     """Draw a row a colour: the ranks that have gone by, in their columns; Valknuts and Hagalaz at the right."""
-    inner = panel(canvas, rect, words.Labels.gone_by)
+    inner = panel(canvas, rect, labels.Labels.gone_by)
     gone = gone_by(seen)
-    top = inner.y + (rect.height > 6)
+    top = below_free_row(inner, len(COLOURS)).y
     for colour, name in enumerate(COLOURS):
         y = top + colour
-        canvas.put(inner.x + 1, y, f"{SHAPES[colour]}{LETTERS[colour]}", f"{name}-tint", "surface", True)
+        canvas.put(inner.x + 1, y, f"{SHAPES[colour]}{labels.LETTERS.said()[colour]}", f"{name}-tint", "surface", True)
         for rank in range(RANKS):
             there = colour * RANKS + rank in gone
             text, ink = (str(rank + 1), f"{name}-tint") if there else ("·", "dim")
             canvas.put(inner.x + 5 + 2 * rank, y, text, ink, "surface", there)
     for row, card in enumerate((VALKNUT, HAGALAZ)):
-        x = canvas.put(inner.x + 26, top + row, f"{SHAPES[4 + row]}{LETTERS[4 + row]} ", "text", "surface", True)
-        canvas.put(x, top + row, words.copies_gone(gone.count(card)), "dim", "surface")
+        sign = f"{SHAPES[4 + row]}{labels.LETTERS.said()[4 + row]} "
+        x = canvas.put(inner.x + 26, top + row, sign, "text", "surface", True)
+        count = gone.count(card)
+        told = longest((words.copies_gone(count), str(count)), inner.right - x)
+        canvas.put(x, top + row, told, "dim", "surface")
 
 
 def _draw_powers(canvas: Canvas, rect: Rect) -> None:
-    inner = panel(canvas, rect, words.Labels.powers)
-    for y, (sign, text) in enumerate(words.power_lines(), inner.y + (1 if rect.height > 8 else 0)):
+    inner = panel(canvas, rect, labels.Labels.powers)
+    lines = labels.power_lines()
+    for y, (sign, text) in enumerate(lines, below_free_row(inner, len(lines)).y):
         shape = {"V": SHAPES[4], "H": SHAPES[5]}.get(sign, "")
         if y < inner.bottom:
             canvas.put(inner.x + 1, y, f"{shape}{sign}", "text", "surface", True)

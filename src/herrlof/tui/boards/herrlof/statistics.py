@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from herrlof.coach.statistics import Counted
 from herrlof.games.herrlof import words
+from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.pieces import panel
 
@@ -21,7 +22,7 @@ ROOMY: Final = 80
 
 def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     """Draw a stroke a round, by the number said: too few, exactly, too many."""
-    label = words.ChartLabels
+    label = labels.ChartLabels
     inner = panel(canvas, rect, label.title)
     kinds = ((1, "╎", "dim", label.few), (0, "┃", "good", label.exactly), (-1, "╳", "bad", label.many))
     x = canvas.put(inner.x, inner.y, label.said, "dim", "surface") + 2
@@ -37,7 +38,7 @@ def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     numbers = [(str(said), found) for said, found in by_number.items()]
     if len(numbers) > rows:  # the highest share the last row
         highest = [kind for found in list(by_number.values())[rows - 1 :] for kind in found]
-        numbers[rows - 1 :] = [(words.and_more(numbers[rows - 1][0]), highest)]
+        numbers[rows - 1 :] = [(labels.and_more(numbers[rows - 1][0]), highest)]
     shares = [words.made_of(found.count(0), len(found)) for _number, found in numbers]
     fives, room = rect.width >= ROOMY, inner.width - 7 - max(map(cell_len, shares), default=0)
     pitch = 2 if fives and 2 * len(numbers) <= rows else 1
@@ -52,15 +53,19 @@ def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
         y += pitch
     if y < inner.bottom:
         whole = [kind for found in by_number.values() for kind in found]
-        told = words.came_true_text(whole.count(1), whole.count(0), whole.count(-1), scale)
+        told = labels.came_true_text(whole.count(1), whole.count(0), whole.count(-1), scale)
         exactly = words.made_of(whole.count(0), len(whole))
         if cell_len(told) + cell_len(exactly) + 8 <= inner.width:
             canvas.right(inner.x + 4, y, [(cut(label.all, 4), "text", True)], "surface")
             canvas.put(inner.x + 6, y, told, "dim", "surface")
             canvas.right(inner.right, y, [(exactly, "text", True)], "surface")
         else:  # what a stroke is stands before how many there are of each
-            told = words.stroke_text(scale) if cell_len(told) > inner.width else told
+            told = labels.stroke_text(scale) if cell_len(told) > inner.width else told
             canvas.put(inner.x, y, cut(told, inner.width), "dim", "surface")
+        seats = {len(row) for match, _seats in counted.chosen for row in match.rounds.get("said", ())}
+        for place, text in enumerate([labels.usually_true(number) for number in sorted(seats)], y + 1):
+            if place < inner.bottom and cell_len(text) <= inner.width:
+                canvas.put(inner.x, place, text, "dim", "surface")
 
 
 def _strokes(sign: str, times: int, scale: int, fives: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.cards import Face, M, S, draw_card, draw_row
+from herrlof.tui.widgets.cards import Face, draw_raised, draw_row
 
 CARDS = ("B9", "V", "R6")
 SMALL = (
@@ -19,11 +19,7 @@ PICTURE = ("B8", "G1", "R3", "Y6", "B9", "V", "H")
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw three cards."""
-    size = M if rect.width >= 26 and rect.height > M.height else S
-    width = size.width + (size is M)
-    x, y = rect.x + (rect.width - 3 * width + 1) // 2, rect.y + max(0, (rect.height - size.height - 1) // 2)
-    for number, face in enumerate(faces(CARDS) if size is M else SMALL):
-        draw_card(canvas, x + number * width, y + (number % 2 == 0), face, size, ground=ground)
+    draw_raised(canvas, rect, lambda: faces(CARDS), SMALL, ground)
 
 
 def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:

@@ -11,14 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Sentence
-from herrlof.games.how_ruck import reading, words
+from herrlof.games.how_ruck import reading
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
     KEEP,
     MOVE_WHITE,
     NAME,
     PLAY,
-    PLAY_ACTION,
     PLAYS,
     SEATS,
     SPLIT,
@@ -37,28 +36,38 @@ from herrlof.games.how_ruck.cards import (
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
+from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
+from herrlof.tui.boards.how_ruck import labels
+from herrlof.tui.boards.how_ruck.choices import HowRuckChoices
 from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Presses, Ways
-from herrlof.tui.boards.how_ruck.faces import face_of, letter_of, marks_of
+from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
+from herrlof.tui.boards.how_ruck.labels import BoardSpeaker
 from herrlof.tui.boards.how_ruck.pairs import TURN_SECONDS, draw_open, draw_sorted, draw_waiting
 from herrlof.tui.boards.how_ruck.players import barrels, draw_row
-from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
-from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_turns, draw_weighed, own_page
+from herrlof.tui.boards.how_ruck.rope import RopeScene, draw_rope
+from herrlof.tui.boards.how_ruck.side import (
+    CAN_DO_ROWS,
+    brief,
+    draw_discards,
+    draw_kinds,
+    draw_turns,
+    draw_weighed,
+    own_page,
+)
 from herrlof.tui.boards.how_ruck.windows import regions
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.hand import HandCard
-from herrlof.tui.widgets.hint import Mark
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, news_panel, stacked
 from herrlof.tui.widgets.selection import Area, Item
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    pass
 
 SORTING: Final = ("keep", "split")
 WEIGHED_ROWS: Final = 9
@@ -74,19 +83,26 @@ TURNED: Final = "turned"
 class HowRuckBoard(CardBoard[Observation]):
     """The table of How-Ruck! as one seat sees it."""
 
-    STEP_NAME = words.KeyHelp.step
+    STEP_NAME = labels.KeyHelp.step
     STEP_BEGINS = frozenset(reading.PLAYED)
     MEASURES_TIME = True
+    CHOICES = HowRuckChoices
+    LETTERS = labels.LETTERS
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "climb(1)", show=False, key_display="↑ ↓", id="up", tooltip=words.KeyHelp.up),
+        Binding("up", "climb(1)", show=False, key_display="↑ ↓", id="up", tooltip=labels.KeyHelp.up),
         Binding(
-            "a,A", "letter('a')", words.KeyHelp.keep, key_display="A D", id="keep_left", tooltip=words.KeyHelp.pair
+            "a,A", "letter('a')", labels.KeyHelp.keep, key_display="A D", id="keep_left", tooltip=labels.KeyHelp.pair
         ),
         Binding("d,D", "letter('d')", show=False, id="keep_right"),
-        *letter_keys("rbgwx", words.KeyHelp.letters),
-        *digit_keys("0123456", words.KeyHelp.digits),
+        *letter_keys("rbgwx", labels.KeyHelp.letters),
+        *digit_keys("0123456", labels.KeyHelp.digits),
     ]
+
+    @property
+    def speaker(self) -> BoardSpeaker:
+        """What the table says to the seat at the keyboard."""
+        return BoardSpeaker(self.seen, self.context.names)
 
     def __init__(self, *args: Any) -> None:
         """Start with nothing in focus."""
@@ -97,7 +113,7 @@ class HowRuckBoard(CardBoard[Observation]):
         self._presses = Presses()
         self._enter = ""
         """What the key bar says of Enter."""
-        self._drawn: tuple[Rect, Scene] | None = None
+        self._drawn: tuple[Rect, RopeScene] | None = None
         """What the felt shows of the rope,"""
         self._fields: Sequence[tuple[Rect, int]] = ()
         """and where its fields can be clicked."""
@@ -106,7 +122,7 @@ class HowRuckBoard(CardBoard[Observation]):
         self._you: tuple[object, ...] = ()
         """For what the own row was drawn last."""
         self._news: tuple[View | None, Sequence[str]] = (None, ())
-        """What happened last, and in which view."""
+        """What happened last but for what was drawn, and in which view."""
         self._played: Card = NO_CARD
         """The card that was played last."""
         self._moved: tuple[str, Sequence[int], Card] = ("", (0,), NO_CARD)
@@ -260,7 +276,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
-        says = words.Keys
+        says = labels.Keys
         if self._phase in (*SORTING, "name"):
             return says.choose_value if self._phase == "name" else says.choose_pair
         if self.selection.area == FIELD:
@@ -270,10 +286,10 @@ class HowRuckBoard(CardBoard[Observation]):
     def how_to_answer(self) -> str:
         """Return which keys choose and play here, as a lesson says it."""
         if self._phase in SORTING:
-            return words.letter_keeps()
+            return labels.letter_keeps()
         if self._ways_beside:
-            return words.effect_or_not(bool(self.selection.at(ANSWERS)))
-        return words.card_then_field() if self._phase == "play" else super().how_to_answer()
+            return labels.effect_or_not(bool(self.selection.at(ANSWERS)))
+        return labels.card_then_field() if self._phase == "play" else super().how_to_answer()
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""
@@ -302,12 +318,12 @@ class HowRuckBoard(CardBoard[Observation]):
         phase, on_fields = self._phase, self.selection.area == FIELD
         if action == "commit":
             to_field = self.leads_on()
-            told = words.enter_label(phase, to_field)
-            other = told if on_fields else words.enter_label(phase, not to_field)
+            told = labels.enter_label(phase, to_field)
+            other = told if on_fields else labels.enter_label(phase, not to_field)
             return told + " " * (cell_len(other) - cell_len(told))  # what stands behind it stays where it is
-        if action == "climb(-1)" and phase and on_fields and self.hint is None:  # whose list ↓ goes through
-            return words.Labels.down_key
-        return words.Labels.look_key if action == "move(-1)" and not phase else ""
+        if action == "climb(-1)" and phase and on_fields and self.scene.hint is None:  # whose list ↓ goes through
+            return labels.Labels.down_key
+        return labels.Labels.look_key if action == "move(-1)" and not phase else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -362,11 +378,11 @@ class HowRuckBoard(CardBoard[Observation]):
         seen, narrow = self.seen, found.side is None
         lies = bool(seen.rounds) and seen.phase in ("deal", "over")  # what is there is still of the round before
         number = len(seen.rounds) if lies else seen.round_number
-        left = words.header_text(number, self.context.game.progress(seen).get("card", 0), self._sorts, narrow)
-        if self.note:
-            left = f"{left} · {self.note}"
+        left = labels.header_text(number, self.context.game.progress(seen).get("card", 0), self._sorts, narrow)
+        if note := self.scene.note:
+            left = f"{left} · {note}"
         own = [*barrels(seen.seat, seen), ("  ", "dim", False)] if narrow and seen.seat != NOBODY else []
-        goal = words.first_to(seen.goal)
+        goal = labels.first_to(seen.goal)
         header(canvas, self.context.game.title, self.with_mark(left), [*own, (goal, "dim", False)])
 
     def open_hand(self, seat: int) -> Sequence[Face]:
@@ -389,29 +405,30 @@ class HowRuckBoard(CardBoard[Observation]):
         """Draw the rope, or while teams are built the pair."""
         seen, felt = self.seen, found.felt
         if not self._sorts:
-            scene = felt, self._scene()
-            if canvas is not self.canvas or scene != self._drawn:  # else it still lies there as it was
-                self._fields, self._drawn = draw_rope(canvas, felt, scene[1]), scene
+            rope = felt, self._rope()
+            if canvas is not self.canvas or rope != self._drawn:  # else it still lies there as it was
+                self._fields, self._drawn = draw_rope(canvas, felt, rope[1]), rope
             self.places += [(rect, (FIELD, number)) for rect, number in self._fields]
-        elif not seen.pair or self.moment_kind is MomentKind.MEASURE:
+        elif not seen.pair or self.scene.kind is MomentKind.MEASURE:
             draw_waiting(canvas, felt, seen, self.moving(TURNED))
         else:
             focus, keys = self.selection.at(ANSWERS), KEEPING.upper() if self.asked else ""
-            open_now = self.asked or self.lesson is None  # what a lesson says is read before the next pair is seen
+            # what a lesson says is read before the next pair is seen
+            open_now = self.asked or self.scene.lesson is None
             places = list(zip(draw_open(canvas, felt, seen, focus, keys, open_now), range(SEATS), strict=True))
             self.places += [(rect, (ANSWERS, number)) for rect, number in places]
 
-    def _scene(self) -> Scene:
+    def _rope(self) -> RopeScene:
         """Return what the felt shows of the rope."""
-        seen, names, action = self.seen, self.context.names, self.selection.action
+        seen, action = self.seen, self.selection.action
         item = self.selection.item(FIELD) if self.selection.area == FIELD else None
         kind, values, _card = self._moved
         preview = None if action is None or action < PLAY else self._outcome(action)
         if preview is not None and (preview.rope, preview.barrel) == (seen.rope, seen.barrel):
             preview = None  # nothing would change: the rope stays as it is drawn
-        return Scene(
+        return RopeScene(
             [self.context.briefly(seat, seen) for seat in range(SEATS)],
-            [words.end_label(seat, seen, names) for seat in range(SEATS)],
+            [self.speaker.end_label(seat) for seat in range(SEATS)],
             seen.rope,
             seen.barrel if seen.path else None,
             came=values[-2] if self.moving(kind) else None,
@@ -438,14 +455,15 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Weigh the card in focus, or tell the last turn; in large windows tell what a card can do, and the news."""
-        seen, outcomes = self.seen, self._outcomes()
+        seen, scene, outcomes = self.seen, self.scene, self._outcomes()
         if self._sorts:
-            draw_sorted(canvas, side, seen, shown=self.moment_kind is not MomentKind.MEASURE)
+            draw_sorted(canvas, side, seen, shown=scene.kind is not MomentKind.MEASURE)
             return
         parts = [("weighed", side.height)]
         if found.window > 2:
             parts = [("weighed", WEIGHED_ROWS), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
-            before, self._beside = self._beside, (canvas, side, seen, self.undone, self.hint, self.lesson)
+            coached = scene.undone, scene.hint, scene.lesson
+            before, self._beside = self._beside, (canvas, side, seen, bool(outcomes), *coached)
             if before == self._beside:  # the lower panels still lie there as they were
                 del parts[1:]
             else:
@@ -454,15 +472,17 @@ class HowRuckBoard(CardBoard[Observation]):
             if name == "kinds":
                 draw_kinds(canvas, rect, seen.hand)
             elif name == "news":
-                news_panel(canvas, rect, self._without_draws() or self.events())
+                if outcomes:
+                    news_panel(canvas, rect, self._without_draws() or self.events())
+                else:  # what happened stands above
+                    draw_discards(canvas, rect, seen.discards)
             elif outcomes:
                 card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
                 item = self.selection.item(FIELD)
                 focus = -1 if -1 in outcomes else None if item is None else int(item.thing)
-                told = next(reversed(self.news()), "")
-                draw_weighed(canvas, rect, card, outcomes, focus, seen, self.context, told)
+                draw_weighed(canvas, rect, card, outcomes, focus, self.speaker, self.context)
             else:
-                title = words.Labels.the_pull if self._calls else words.Labels.last_turn
+                title = labels.Labels.the_pull if self._calls else labels.Labels.last_turn
                 draw_turns(canvas, rect, title, self.last(), self._last_turns(False))
 
     def hand_cards(self) -> Sequence[HandCard]:
@@ -496,28 +516,28 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def question_text(self) -> Sentence | None:
         """Return what is asked; while the call lies over the fields what it has done."""
-        seen, names = self.seen, self.context.names
+        seen = self.seen
         if not self.asked:
             _kind, values, card = self._moved
-            told = words.called(card, values, seen, names) if self._calls else None
+            told = self.speaker.called(card, values) if self._calls else None
             return Sentence(told.ask) if told is not None and self._small else told
         if self._source is not None:
-            return words.where_to(seen.rope[self._source][-1])
-        asked = self.context.game.words.question(seen, names)
+            return labels.where_to(seen.rope[self._source][-1])
+        asked = self.speaker.question()
         return Sentence(asked.ask) if self._short else asked
 
     def explained(self) -> list[Part]:
         """Return what the choice in focus does, or what the card in focus is good for."""
-        seen, names, action, card = self.seen, self.context.names, self.selection.action, self._card
+        seen, action, card = self.seen, self.selection.action, self._card
         outcomes = self._outcomes() if self._small else {}
         if len(outcomes) > SEATS and self.selection.area == FIELD and (item := self.selection.item(FIELD)) is not None:
             outcomes = {item.thing: outcomes[item.thing]}
         if 0 < len(outcomes) <= SEATS:
-            return brief(CHANGE_SIDES if card is None else card, outcomes, seen, self.context, self.size.width - 3)
+            return brief(CHANGE_SIDES if card is None else card, outcomes, self.speaker, self.size.width - 3)
         if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
             return self.explain(action)
         if card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:
-            return emphasised(words.about_card(card, seen, names))
+            return emphasised(self.speaker.about_card(card))
         return []
 
     def answer_labels(self) -> Sequence[str]:
@@ -526,9 +546,9 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         super()._draw_question(canvas, found)
-        if self.told or not self._ways_beside or self.coach_says() or (asked := self.question_text()) is None:
+        if self.scene.told or not self._ways_beside or self.coach_says() or (asked := self.question_text()) is None:
             return
-        label = words.Labels
+        label = labels.Labels
         x, y = found.question.x + cell_len(asked) + 4, found.question.y - self.question_higher
         places = buttons(canvas, x, y, [label.play_it, label.without], self.selection.at(ANSWERS), gap=1)
         self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places)]
@@ -536,8 +556,13 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         """Return what is waited for."""
-        held = self.events() if self.reason == "hold" and not self.note else []
+        held = self.events() if self.scene.reason == "hold" and not self.scene.note else []
         return goes_on(held[-1]) if held else self.waiting_text()
+
+    def reword(self) -> None:
+        """Say the news anew, too."""
+        self._news = None, ()
+        super().reword()
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
@@ -546,8 +571,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def _without_draws(self) -> Sequence[str]:
         """Return what happened since the table last stood still, but not what was drawn."""
         if self._news[0] is not self.view:
-            drawn = self.sentences(event for event in self._events if event.kind == "drew")
-            self._news = self.view, [sentence for sentence in self.events() if sentence not in drawn]
+            self._news = self.view, self.sentences(event for event in self.latest() if event.kind != "drew")
         return self._news[1]
 
     def last(self) -> list[list[Part]]:
@@ -557,10 +581,10 @@ class HowRuckBoard(CardBoard[Observation]):
     def _last_turns(self, drawn: bool = True) -> list[list[Part]]:
         """Return the last two turns in paragraphs, with or without the cards that were drawn."""
         events = [event for event in reading.last_turns(self._events) if drawn or event.kind != "drew"]
-        pulls = self.sentences(event for event in events if event.kind == "pulled" and self._calls)
+        told = [(event, sentence) for event in events if (sentence := self.speaker.event(event))]
         return [
-            [(sentence, "accent", True) if sentence in pulls else (sentence, "text", False)]
-            for sentence in self.sentences(events)
+            [(sentence, "accent", True) if self._calls and event.kind == "pulled" else (sentence, "text", False)]
+            for event, sentence in told
         ]
 
     # The coach
@@ -568,7 +592,7 @@ class HowRuckBoard(CardBoard[Observation]):
     @property
     def _has_numbers(self) -> bool:
         """The list of a hint has every way to play a card."""
-        return self.hint is None and super()._has_numbers
+        return self.scene.hint is None and super()._has_numbers
 
     def hint_rect(self, found: Layout) -> Rect:
         """Return where the hint stands: below what is weighed, or all of the felt, since a rope is never cut."""
@@ -576,26 +600,3 @@ class HowRuckBoard(CardBoard[Observation]):
             return found.felt
         above = 0 if found.window < 3 else 8 if self._sorts else WEIGHED_ROWS + 1
         return found.side._replace(y=found.side.y + above, height=found.side.height - above)
-
-    def hint_label(self, action: Action) -> Sequence[Mark]:
-        """Return the card that an action keeps or plays as a chip, and in short where it goes."""
-        return marks_of(action, self.seen, self.look.ascii) or super().hint_label(action)
-
-    def hint_name(self, action: Action) -> str:
-        """Return a choice in a sentence: of a pair the card that is kept, of a man or a lady the field too."""
-        if (card := reading.kept(action, self.seen)) != NO_CARD:
-            return words.the_card(card)
-        played = PLAY <= action < PLAY_ACTION
-        return words.played_on(action, self.seen, self.context.names) if played else super().hint_name(action)
-
-    def hint_title(self, action: Action) -> str:
-        """Return a choice where it begins a sentence."""
-        if (card := reading.kept(action, self.seen)) != NO_CARD:
-            return words.the_card_first(card)
-        return self.context.game.words.label(action, self.seen, self.context.names)
-
-    def hint_says(self, choice: Choice) -> Sequence[str]:
-        """Return how often it wins, and of a pair why."""
-        action, seen = choice.action, self.seen
-        card, says = reading.kept(action, seen), super().hint_says(choice)
-        return says if card == NO_CARD else [*says, words.why_keep(card, reading.kept(action ^ 1, seen))]

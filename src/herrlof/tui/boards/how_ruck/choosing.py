@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from herrlof.game import Action
-from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.race import PAIR_SECONDS
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.card_board import ANSWERS
+from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.widgets.selection import Area, Selection
 
 FIELD: Final = "field"
@@ -65,5 +65,5 @@ class Presses:
         silence = now - self._heard.get(key, -SILENCE)
         self._heard[key] = now
         if open_for < PAIR_SECONDS:
-            return words.too_soon_text()
-        return words.held_text() if silence < SILENCE else ""
+            return labels.too_soon_text()
+        return labels.held_text() if silence < SILENCE else ""

@@ -18,9 +18,11 @@ from herrlof.games.how_ruck.cards import (
     NO_CARD,
     VALUE_OF,
     Card,
+    action_row,
 )
 from herrlof.games.how_ruck.observation import Observation
-from herrlof.messages import kept
+from herrlof.messages import kept, said
+from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.figures import FONTS, pixels
 from herrlof.tui.widgets.hint import Mark
@@ -28,6 +30,7 @@ from herrlof.tui.widgets.hint import Mark
 COLOURS: Final = ("red", "blue", "green", "ivory")
 SHAPES: Final = "▲●■◆"
 LETTERS: Final = "RBGW"
+"""By these a card is chosen, whatever letters a language has for them."""
 
 FONTS[7] |= {
     "nessie": ".##...... .###..... ..##..... ..##..##. ..##.#### .######## ..#.#..#.",
@@ -48,12 +51,15 @@ FONTS[7]["HOW-RUCK!"] = " ".join(pixels("H0W-RUCK!", 7))  # the O of the hall's 
 @kept
 def face_of(card: Card) -> Face:
     """Return how a card looks: a man or a lady by a big number, an action by its name and what it does."""
-    word = words.card_word(card)
+    word = labels.card_word(card)
     if card >= FIRST_ACTION:
-        return Face("yellow", words.action_code(card), "", "", word, title=words.title_lines(card), footed=True)
+        row = action_row(card)
+        title = said(row.first), said(row.second)
+        return Face("yellow", said(row.letters), "", "", word, title=title, footed=True)
     colour, value = COLOUR_OF[card], str(VALUE_OF[card])
     art = "nessie" if card == NESSIE else value
-    return Face(COLOURS[colour], value, SHAPES[colour], LETTERS[colour], word, HAS_TEXT[card], art, footed=True)
+    letter = labels.LETTERS.own(LETTERS[colour])
+    return Face(COLOURS[colour], value, SHAPES[colour], letter, word, HAS_TEXT[card], art, footed=True)
 
 
 def chip_face(card: Card, short: bool = False) -> Face:
@@ -81,7 +87,7 @@ def marks_of(action: Action, seen: Observation, ascii_only: bool) -> Sequence[Ma
     face = face_of(card)._replace(marked=False) if action >= DISCARD else chip_face(card, short=True)
     marks = [Mark(chip(face, ascii_only), f"{face.colour}-ink", face.colour)]
     if action >= DISCARD:
-        marks += [Mark(" "), Mark(words.Labels.idle, "dim")]
+        marks += [Mark(" "), Mark(labels.Labels.idle, "dim")]
     elif PLAY <= action < PLAY_ACTION:
-        marks += [Mark(" "), Mark(words.side_in_short(FIELD_PLAYED[action], card >= FIRST_WHITE))]
+        marks += [Mark(" "), Mark(labels.side_in_short(FIELD_PLAYED[action], card >= FIRST_WHITE))]
     return marks

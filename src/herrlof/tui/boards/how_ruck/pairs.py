@@ -7,14 +7,16 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from herrlof.games.how_ruck import reading, words
+from herrlof.games.how_ruck import reading
 from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.cards import Card
 from herrlof.games.how_ruck.observation import Observation
+from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
-from herrlof.tui.boards.how_ruck.side import WIDE, draw_kinds
+from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import XL, CardState, L, M, S, chip, draw_back, draw_card, put_chip
+from herrlof.tui.widgets.fitting import text_of
 from herrlof.tui.widgets.pieces import panel
 
 TALL: Final = 34
@@ -67,18 +69,18 @@ def draw_open(
 ) -> list[Rect]:
     """Draw the pair that is sorted on the felt, open or face down, and which one it is; return where its cards are."""
     canvas.fill(felt, "felt")
-    title = words.pair_title(reading.pair_number(seen))
+    title = labels.pair_title(reading.pair_number(seen))
     if seen.phase == "split":
-        title = words.pairs_title(max(seen.pairs_left))
+        title = labels.pairs_title(max(seen.pairs_left))
     canvas.centre(felt, felt.y, title, "accent", "felt", True)
-    keys = [words.keeps(letter) for letter in letters] or [""] * SEATS
+    keys = [labels.keeps(letter) for letter in letters] or [""] * SEATS
     below = felt._replace(y=felt.y + 1, height=felt.height - 1)
     return draw_pair(canvas, below, seen.pair if is_open else (), keys, "felt", focus, bool(letters))
 
 
 def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable[Card]) -> None:
     """Draw what was kept and what was given away, each in half of the rows."""
-    label = words.RaceLabels
+    label = labels.RaceLabels
     column = max(map(cell_len, (label.kept, label.given))) + 1
     half = rect.height // 2
     for row, (title, cards) in enumerate(((label.kept, kept), (label.given, given))):
@@ -95,13 +97,14 @@ def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable
 
 def draw_sorted(canvas: Canvas, side: Rect, seen: Observation, shown: bool) -> None:
     """Draw beside a pair what its player has sorted so far, where that is shown, and what is good."""
-    rows = 1 + min(6, max(2, side.height - GOOD_ROWS - 1))
-    inner = panel(canvas, side._replace(height=rows), words.Labels.sorted)
+    wide = int(text_of(side.inset(1)) != side.inset(1))
+    rows = 1 + min(6, max(2, side.height - GOOD_ROWS - 1 - wide))
+    inner = panel(canvas, side._replace(height=rows), labels.Labels.sorted)
     if shown:
-        draw_chips(canvas, inner.inset(int(side.width >= WIDE)), seen.kept, seen.given)
-    rows += side.width >= WIDE
+        draw_chips(canvas, inner.inset(wide), seen.kept, seen.given)
+    rows += wide
     good = side._replace(y=side.y + rows, height=side.height - rows)
-    draw_kinds(canvas, good, (), words.RaceLabels.good, words.good_cards())
+    draw_kinds(canvas, good, (), labels.RaceLabels.good, labels.good_cards())
 
 
 def draw_turning(canvas: Canvas, x: int, y: int, width: int, height: int, ground: str) -> None:
@@ -113,7 +116,7 @@ def draw_turning(canvas: Canvas, x: int, y: int, width: int, height: int, ground
 def draw_waiting(canvas: Canvas, felt: Rect, seen: Observation, turns: bool) -> None:
     """Draw the pairs that somebody else sorts, face down, and one that `turns`; or that the teams are shuffled."""
     canvas.fill(felt, "felt")
-    label, left = words.Labels, reading.pairs_to_sort(seen)
+    label, left = labels.Labels, reading.pairs_to_sort(seen)
     y = felt.y + felt.height // 2
     if seen.phase not in ("keep", "split"):
         canvas.centre(felt, y, label.shuffled, "dim", "felt")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.observation import Observation
-from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.how_ruck import labels
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets.canvas import Canvas, Part
 from herrlof.tui.widgets.pieces import PlayerRow, columns_for, joined, player_row, tally
 
@@ -21,14 +22,14 @@ def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: Boar
     at = columns_for(canvas.width, context.rows)
     parts: list[Part] = []
     if seen.pairs_left[seat]:
-        parts = [(words.pairs_left(seen.pairs_left[seat]), "dim", False)]
+        parts = [(labels.pairs_left(seen.pairs_left[seat]), "dim", False)]
     elif seen.phase in reading.TUG:
         parts = [(words.to_draw(seen.pile_sizes[seat]), "dim", False)]
         leads = seat == seen.leader and len(seen.history) < SEATS
         if canvas.width >= 80 or not leads:  # the strokes say it too
             parts = [(words.barrels_text(seen.scores[seat]), "dim", False), *parts]
         if leads:
-            parts.append((words.Labels.leads, "accent", True))
+            parts.append((labels.Labels.leads, "accent", True))
     if away := context.away.get(seat):
         parts = [(away, "accent", True)]
     own = seat == seen.seat

@@ -6,7 +6,6 @@ It stands over the table, and hands the table what was sorted and what the clock
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.cells import cell_len
@@ -15,16 +14,21 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.widgets import Static
 
-from herrlof.game import NOBODY
+from herrlof.game import NOBODY, Sentence, raced
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, SEATS
 from herrlof.games.how_ruck.cards import Card
 from herrlof.games.how_ruck.observation import Observation
+from herrlof.messages import paragraph as sentences
+from herrlof.running import monotonic
+from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
+from herrlof.table.race import stood_still
 from herrlof.table.racing import Racing, Runner, Stage
-from herrlof.table.table import View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.boards.how_ruck.choosing import Presses
+from herrlof.tui.boards.how_ruck.labels import BoardSpeaker
 from herrlof.tui.boards.how_ruck.pairs import TALL, TURN_SECONDS, draw_chips, draw_pair, draw_turning
 from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
@@ -33,14 +37,15 @@ from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.seated import SeatedScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.canvas_widget import DrawnWidget
+from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.cards import M, draw_back
+from herrlof.tui.widgets.fitting import longest
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import emphasised, filled, hand_over, header, panel, paragraph
 from herrlof.tui.widgets.teaching import draw_header, said_at_end
 
 if TYPE_CHECKING:
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 COUNTDOWN: Final = 3
 """Seconds before the pairs are open."""
@@ -74,29 +79,29 @@ def _sorted(runner: Runner) -> tuple[Sequence[Card], Sequence[Card]]:
 class RaceScreen(SeatedScreen[bool]):
     """The race of a round. Its result is False where the table is left."""
 
-    app: HerrlofApp
+    app: TablesApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2", "own_number", "open", id="own_number"),
-        Binding("a,A", "place(0, 0)", words.KeyHelp.keep, key_display="A D", id="race_a"),
+        Binding("a,A", "place(0, 0)", labels.KeyHelp.keep, key_display="A D", id="race_a"),
         Binding("d,D", "place(0, 1)", show=False, id="race_d"),
-        Binding("left", "place(1, 0)", words.KeyHelp.keep, key_display="← →", id="race_left"),
+        Binding("left", "place(1, 0)", labels.KeyHelp.keep, key_display="← →", id="race_left"),
         Binding("right", "place(1, 1)", show=False, id="race_right"),
-        Binding("space,enter", "go", words.KeyHelp.start, key_display="Space", id="race_go"),
-        Binding("question_mark", "rules", words.KeyHelp.rules, key_display="?", id="rules"),
-        Binding("escape,q,Q", "leave", words.KeyHelp.leave, key_display="Esc", id="race_leave"),
+        Binding("space,enter", "go", labels.KeyHelp.start, key_display="Space", id="race_go"),
+        Binding("question_mark", "rules", labels.KeyHelp.rules, key_display="?", id="rules"),
+        Binding("escape,q,Q", "leave", labels.KeyHelp.leave, key_display="Esc", id="race_leave"),
     ]
 
     def __init__(self, board: Board, keyboard: Keyboard) -> None:
         """Get ready for a race at this keyboard's table."""
-        super().__init__(board)
+        super().__init__(board, keyboard)
         self._keyboard = keyboard
         self._table = table = keyboard.table
         context = board.context
         self._names = context.names
         public = _known(table.view(NOBODY))
         sorts, pace = public.phase == "keep", bool(context.pace)
-        measured = context.game.race(context.preferences)
+        measured = raced(context.game).race(context.preferences)
         assert measured is not None
         self._race = Racing(
             keyboard,
@@ -111,7 +116,7 @@ class RaceScreen(SeatedScreen[bool]):
         self._note = ""
         self._result: list[list[Part]] = []
         self._lesson_says: list[list[Part]] = []
-        """Why a lesson did not take the last card, until another one is tried."""
+        """Why a lesson did not take the last card, or why nobody resigns, until another card is tried."""
         self._canvas_widget = DrawnWidget(board.look, self._draw)
         self._drawn: tuple[object, ...] = ()
 
@@ -127,6 +132,10 @@ class RaceScreen(SeatedScreen[bool]):
             self._go_on()
         else:
             self.set_interval(1 / FRAMES, self._tick)
+
+    @property
+    def _speaker(self) -> BoardSpeaker:
+        return BoardSpeaker(_known(self._keyboard.view()), self._names)
 
     @property
     def _stage(self) -> Stage:
@@ -148,8 +157,9 @@ class RaceScreen(SeatedScreen[bool]):
         self._redraw()
 
     def _close(self, played: bool) -> None:
-        self._race.stage = Stage.LEFT
-        self.dismiss(played)
+        if self.in_front:  # else it is closed when the page above has gone
+            self._race.stage = Stage.LEFT
+            self.dismiss(played)
 
     async def _hand_in(self) -> None:
         """Record what was sorted, and what the clock said; then show the times."""
@@ -160,15 +170,15 @@ class RaceScreen(SeatedScreen[bool]):
     def _result_sentences(self) -> list[list[Part]]:
         """Return what came of the race, in paragraphs."""
         seen, race = _known(self._keyboard.view()), self._race
-        sentences = [words.race_text(seen, self._names)]
+        sentences = [self._speaker.race_text()]
         if not race.timed:
-            sentences.insert(0, words.times_lost_text())
+            sentences.insert(0, labels.times_lost_text())
         elif seen.lots:
             sentences.insert(0, words.race_even_text())
         if race.begun:
-            sentences.append(words.clock_text(race.stops, race.restarts))
+            sentences.append(labels.clock_text(race.stops, race.restarts))
         result = [emphasised(sentence) for sentence in sentences if sentence]
-        if self.board.lesson is not None:
+        if self.board.scene.lesson is not None:
             result.append(said_at_end())
         return result
 
@@ -194,9 +204,14 @@ class RaceScreen(SeatedScreen[bool]):
                 race.make(runner, choice)
         self._go_on()
 
+    def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
+        """Keep the card of a pair that was clicked."""
+        message.stop()
+        self.action_place(*message.target)
+
     def _is_refused(self, runner: Runner, choice: int) -> bool:
         """Whether a lesson does not take this card of the pair; then it says why, and the pair stays open."""
-        lesson, self._lesson_says = self.board.lesson, []
+        lesson, self._lesson_says = self.board.scene.lesson, []
         if lesson is not None:
             place, action = runner.choice(choice)
             answer = lesson.answer_in_race(action, place)
@@ -215,7 +230,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     def action_rules(self) -> None:
         """Open the rules; the clock stands still."""
-        self.app.show_rules(self._table.game.key, "K5" if self._stage is Stage.OVER else "K6")
+        self.app.open_page("rules", self._table.game.key, "K5" if self._stage is Stage.OVER else "K6")
 
     def action_leave(self) -> None:
         """Stop first, so that no key beside the ones of the race ends it; then leave."""
@@ -234,11 +249,29 @@ class RaceScreen(SeatedScreen[bool]):
             return runner is not None and self._race.may_move(runner)
         if action == "own_number":
             return self._stage is Stage.CURTAIN
+        if action == "resign":
+            return bool(self.resigning)
         return self._stage in (Stage.READY, Stage.STOPPED, Stage.OVER) if action == "go" else True
+
+    @property
+    def resigning(self) -> Sequence[int]:
+        """Who may resign: who races now, and not from behind a curtain, nor in a lesson."""
+        if self._stage in (Stage.CURTAIN, Stage.OVER, Stage.LEFT) or self.board.scene.lesson is not None:
+            return ()
+        return [runner.seat for runner in self._race.people]
+
+    def say_refused(self, why: str) -> None:
+        """Say it here: the board lies below."""
+        self._lesson_says = [[(why, "text", True)]]
+        self._redraw()
+
+    def ended(self) -> None:
+        """Go back to the table, which shows how the match ended."""
+        self._close(True)
 
     def describe(self, action: str) -> str | tuple[str, str]:
         """Name what the keys do now."""
-        label = words.RaceLabels
+        label = labels.RaceLabels
         if action == "own_number":
             return self.key_of_seat(self._race.turn)
         if action == "go":
@@ -300,18 +333,18 @@ class RaceScreen(SeatedScreen[bool]):
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         """Draw the header, who sorts, and what is said below."""
         seen = _known(self._table.view(NOBODY))
-        right: list[Part] = [(words.first_to(seen.goal), "dim", False)]
+        right: list[Part] = [(labels.first_to(seen.goal), "dim", False)]
         if (rate := self._race.clock.rate) < 1:
-            right = filled(words.RaceLabels.seconds_count, share=(f"{rate:.0%}", "text", True))
+            right = filled(labels.RaceLabels.seconds_count, share=(f"{rate:.0%}", "text", True))
         elif self._stage is Stage.READY and self.board.commitment_told():
-            right = filled(words.RaceLabels.deals, code=(self.board.context.commitment[:8], "text", False))
-        where = words.sorting_header(seen.round_number)
+            right = filled(labels.RaceLabels.deals, code=(self.board.context.commitment[:8], "text", False))
+        where = labels.sorting_header(seen.round_number)
         if canvas.width < 80:
-            where = words.header_text(seen.round_number, sorting=True, narrow=True)
-        if self.board.lesson is not None:
-            draw_header(canvas, self.board.lesson)
+            where = labels.header_text(seen.round_number, sorting=True, narrow=True)
+        if self.board.scene.lesson is not None:
+            draw_header(canvas, self.board.scene.lesson)
         else:
-            header(canvas, self._table.game.title, where, right)
+            header(canvas, self._table.game.title, self.board.with_mark(where), right)
         if self._stage is Stage.CURTAIN:
             self._draw_curtain(canvas)
             return
@@ -340,12 +373,12 @@ class RaceScreen(SeatedScreen[bool]):
         people = [runner for runner in self._race.people if self._race.may_move(runner)]
         if len(self._keyboard.people) > 1 or not people:
             return []
-        left, right = map(words.in_short, _known(people[0].in_hand).pair)
+        left, right = map(labels.in_short, _known(people[0].in_hand).pair)
         return [[*emphasised(left), ("  ", "text", False), *emphasised(right)]]
 
     def _goal(self) -> list[Part]:
         """Return what one plays for, before the race, for who is new to it."""
-        return self.board.goal() if self._stage is Stage.READY and self.board.lesson is None else []
+        return self.board.goal() if self._stage is Stage.READY and self.board.scene.lesson is None else []
 
     def _draw_against(self, canvas: Canvas, rest: Rect, person: Runner, bot: Runner) -> None:
         """Draw a person's pile with what came of it, and beside it the bot's, what is good, and why one hurries."""
@@ -359,21 +392,21 @@ class RaceScreen(SeatedScreen[bool]):
         self._draw_half(canvas, left, person)
         right = Rect(left.right + 1, y, width, low)
         if tall:
-            text = words.why_hurry(self._names[bot.seat])
+            text = labels.why_hurry(self._names[bot.seat])
             why = Rect(x, left.bottom + 1, left.width, rest.bottom - left.bottom - 1)
-            inner = panel(canvas, why, words.RaceLabels.why_hurry).inset(1)
+            inner = panel(canvas, why, labels.RaceLabels.why_hurry).inset(1)
             paragraph(canvas, inner, inner.y + 1, emphasised(text), "surface")
             right = right._replace(height=low // 2)
             good = Rect(right.x, right.bottom + 1, width, rest.bottom - right.bottom - 1)
             self._draw_half(canvas, right, bot)
             kept = () if self._stage in (Stage.OVER, Stage.LEFT) else _sorted(person)[0]  # all is handed in
-            draw_kinds(canvas, good, kept, words.RaceLabels.good, words.good_cards())
+            draw_kinds(canvas, good, kept, labels.RaceLabels.good, labels.good_cards())
         else:
             self._draw_half(canvas, right, bot)
             if found.window and self._stage is not Stage.OVER:
                 above = 9 + (low >= SPACED)
                 good = Rect(right.x, y + above, width, low - above)
-                draw_kinds(canvas, good, (), words.RaceLabels.good, words.good_cards())
+                draw_kinds(canvas, good, (), labels.RaceLabels.good, labels.good_cards())
 
     def _draw_halves(self, canvas: Canvas, rest: Rect, seen: Observation) -> None:
         """Draw the clock, and below it both piles; in a tall window what is good and the barrels too."""
@@ -387,23 +420,23 @@ class RaceScreen(SeatedScreen[bool]):
             rect = Rect(left, rest.y + clock, width, low)
             if self._race.apart and self._stage is not Stage.OVER and seat != self._race.turn:
                 panel(canvas, rect, self._names[seat])
-                canvas.centre(rect, rect.y + rect.height // 2, words.RaceLabels.separately, "dim", "surface")
+                canvas.centre(rect, rect.y + rect.height // 2, labels.RaceLabels.separately, "dim", "surface")
             elif self._race.runners:
                 self._draw_half(canvas, rect, self._race.runners[seat])
         if not tall:
             return
         below = Rect(lefts[0], rest.y + clock + low + 1, width, 8)
-        draw_kinds(canvas, below, (), words.RaceLabels.good, words.good_cards())
-        inner = panel(canvas, below._replace(x=lefts[1]), words.RaceLabels.barrels)
+        draw_kinds(canvas, below, (), labels.RaceLabels.good, labels.good_cards())
+        inner = panel(canvas, below._replace(x=lefts[1]), labels.RaceLabels.barrels)
         inner = inner._replace(x=inner.x + 1, width=inner.width - 1)
         x = inner.x
         for seat in range(SEATS):
             x = canvas.put(x, inner.y, cut(self._names[seat], width // 3), "text", "surface", True) + 1
             x = canvas.parts(x, inner.y, barrels(seat, seen), "surface") + 3
         if seen.rounds:
-            won_text = emphasised(words.how_won(seen.rounds[-1], seen, self._names))
+            won_text = emphasised(self._speaker.how_won(seen.rounds[-1]))
             paragraph(canvas, inner, inner.y + 2, won_text, "surface", 2)
-        why = [(words.RaceLabels.first_one, "text", False)]
+        why = [(labels.RaceLabels.first_one, "text", False)]
         paragraph(canvas, inner, inner.bottom - len(wrapped(why, inner.width)), why, "surface")
 
     def _draw_clock(self, canvas: Canvas, rect: Rect, ground: str = "bg") -> None:
@@ -415,7 +448,7 @@ class RaceScreen(SeatedScreen[bool]):
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's pairs as squares, and its open pair; of who plays alone what came of it, of a bot backs."""
         own = len(self._keyboard.people) == 1 and runner.pace is None
-        label = words.RaceLabels
+        label = labels.RaceLabels
         inner = panel(canvas, rect, label.your_pile if own else self._names[runner.seat])
         left, later, y = runner.left, runner.put_off_count, inner.y + (rect.height >= SPACED or canvas.height >= TALL)
         placed = PAIRS - left
@@ -431,8 +464,8 @@ class RaceScreen(SeatedScreen[bool]):
             x = canvas.put(x, y, square * number, ink, "surface")
         end = inner.right
         if own and self._stage in (Stage.RUN, Stage.STOPPED, Stage.LAST):
-            end = canvas.right(end, y, [(words.seconds_text(int(self._race.clock.time)), "text", True)], "surface") - 1
-        text = words.pairs_left(left) if end - x > 13 else str(left)
+            end = canvas.right(end, y, [(labels.seconds_text(int(self._race.clock.time)), "text", True)], "surface") - 1
+        text = longest([labels.pairs_left(left), str(left)], end - x - 1)
         canvas.put(max(x + 1, min(end - cell_len(text), x + 2)), y, text, "text", "surface", True)
         middle = Rect(inner.x, y + 2, inner.width, inner.bottom - y - 2)
         if self._stage in (Stage.OVER, Stage.LEFT):  # left, and drawn until the table is back
@@ -446,7 +479,7 @@ class RaceScreen(SeatedScreen[bool]):
                 rows = 2 if rect.height < TALL // 2 else 4
                 kept, given = _sorted(runner)
                 below = Rect(middle.x + 1, middle.bottom - rows, middle.width - 1, rows)
-                why = [(words.RaceLabels.first_one, "dim", False)]
+                why = [(labels.RaceLabels.first_one, "dim", False)]
                 if self._stage is Stage.READY and canvas.height < TALL and len(wrapped(why, below.width)) <= rows:
                     paragraph(canvas, below, below.y, why, "surface")  # nothing is sorted yet
                 else:
@@ -467,7 +500,7 @@ class RaceScreen(SeatedScreen[bool]):
         elif not runner.done:
             draw_back(canvas, x + M.width + gap, rect.y, M.width, height, "surface")
         if runner.pace:
-            told = words.pace_text(runner.pace), words.whole_pace_text(runner.pace, runner.all)
+            told = labels.pace_text(runner.pace), labels.whole_pace_text(runner.pace, runner.all)
             for y, text in enumerate(told[: rect.height - height], rect.y + height):
                 canvas.centre(rect, y, cut(text, rect.width), "dim", "surface")
 
@@ -480,24 +513,27 @@ class RaceScreen(SeatedScreen[bool]):
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
         if runner.done:
-            canvas.centre(rect, rect.y + rect.height // 2, words.RaceLabels.done, "good", "surface", True)
+            canvas.centre(rect, rect.y + rect.height // 2, labels.RaceLabels.done, "good", "surface", True)
             return
         is_open = self._race.may_move(runner)
         ready = not is_open or self._race.takes_keys(runner)
         note = cut(runner.note, rect.width) if is_open else ""
-        draw_pair(canvas, rect, _known(runner.in_hand).pair if is_open else (), keys, "surface", ready=ready, note=note)
+        pair = _known(runner.in_hand).pair if is_open else ()
+        cards = draw_pair(canvas, rect, pair, keys, "surface", ready=ready, note=note)
+        if is_open:
+            self._canvas_widget.places += [(card, (runner.seat, choice)) for choice, card in enumerate(cards)]
 
     def _draw_time(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw the time of a seat, or where it was stopped."""
         if not self._result:
             return
-        label = words.RaceLabels
+        label = labels.RaceLabels
         if not self._race.timed:
             text, note = "-", label.no_time
         elif runner.done:
             text, note = f"{runner.times[-1]:.1f}", label.seconds
         else:
-            text, note = str(len(runner.times)), words.then_stopped()
+            text, note = str(len(runner.times)), labels.then_stopped()
         height = 7 if rect.height >= 6 else 5
         y = rect.y + max(0, (rect.height - 5) // 2)
         ink = "good" if _known(self._table.view(NOBODY)).leader == runner.seat else "text"
@@ -507,21 +543,22 @@ class RaceScreen(SeatedScreen[bool]):
 
     def _draw_curtain(self, canvas: Canvas) -> None:
         turn, region = self._race.turn, Rect(0, 1, canvas.width, canvas.height - 1)
-        hand_over(canvas, region, self._names[turn], turn + 1, words.RaceLabels.your_turn, self._note)
+        hand_over(canvas, region, self._names[turn], turn + 1, labels.RaceLabels.your_turn, self._note)
 
     def _says(self) -> str:
         """Return what is going on, in a sentence or two."""
         race = self._race
         people = [runner.seat for runner in race.people]
         if race.waits:
-            return words.race_waits(self._names[1 - people[0]])
+            return labels.race_waits(self._names[1 - people[0]])
         match race.stage:
             case Stage.READY | Stage.COUNT:
-                return words.how_to_sort(people, self._names)
+                return labels.how_to_sort(people, self._names)
             case Stage.STOPPED:
-                return words.clock_stopped(any(runner.put_off_count for runner in race.active))
+                told = labels.clock_stopped(any(runner.put_off_count for runner in race.active))
+                return Sentence(told.ask, sentences(stood_still(race.stood_still), told.why), told.rule)
             case Stage.LAST:
-                return words.last_pair_text(race.first, _known(self._keyboard.view()), self._names)
+                return self._speaker.last_pair_text(race.first)
             case Stage.OVER:
                 return ""
-        return words.sorting_text() if not self._open_cards() else words.sorting_text().ask
+        return labels.sorting_text() if not self._open_cards() else labels.sorting_text().ask

@@ -16,6 +16,7 @@ from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import FIELDS, SEATS
 from herrlof.games.how_ruck.cards import COLOURS
 from herrlof.games.how_ruck.tug import PRINTED, TRACK, Rope, Tug, strengths, top_value
+from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.boards.how_ruck.faces import COLOURS as TINTS
 from herrlof.tui.boards.how_ruck.faces import face_of
 from herrlof.tui.widgets import figures
@@ -43,7 +44,7 @@ OLD: Final = ("░░░", "░░░░░", "░░░░░", "░░░░�
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class RopeScene:
     """What the felt shows."""
 
     names: Sequence[str]
@@ -70,7 +71,7 @@ class Scene:
 def pull_mark(before: int, now: int) -> str:
     """Return how far something goes along the track: `← 2` to seat 0, `1 →` to seat 1, or that both are level."""
     fields, seat = reading.pull(before, now)
-    return words.Labels.level if not fields else f"{fields} →" if seat else f"← {fields}"
+    return labels.Labels.level if not fields else f"{fields} →" if seat else f"← {fields}"
 
 
 def card_size(felt: Rect) -> Size:
@@ -103,7 +104,7 @@ def _rows(felt: Rect, size: Size) -> _Rows:
     return _Rows(head, head + 2, head + 3 + size.height, numbers - 2, numbers)
 
 
-def draw_rope(canvas: Canvas, felt: Rect, scene: Scene) -> list[tuple[Rect, int]]:
+def draw_rope(canvas: Canvas, felt: Rect, scene: RopeScene) -> list[tuple[Rect, int]]:
     """Draw the felt; return where each field can be clicked."""
     canvas.fill(felt, "felt")
     size = card_size(felt)
@@ -128,12 +129,12 @@ def draw_rope(canvas: Canvas, felt: Rect, scene: Scene) -> list[tuple[Rect, int]
     return places
 
 
-def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: Scene) -> None:
+def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: RopeScene) -> None:
     """Write whose side is how strong, a stroke a point, and between them what a How-Ruck! would pull now."""
     before = strengths(scene.rope)
     after = strengths(scene.preview.rope) if scene.preview is not None else before
     pull = reading.strength_lead(after)
-    label = words.pull_label(pull)
+    label = labels.pull_label(pull)
     x = middle - cell_len(label) // 2
     canvas.put(x, row.y, label, "accent" if pull.fields or after != before else "dim", "felt", True)
     right = x + cell_len(label)
@@ -164,7 +165,7 @@ def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: Scene) -> Non
             canvas.parts(row.x, row.y, [name, (" ", "text", False), *value], "felt")
 
 
-def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int, number: int, scene: Scene) -> None:
+def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int, number: int, scene: RopeScene) -> None:
     """Draw a field with its top card, and below it its colour or what choosing it would make."""
     pile, tint = scene.rope[number], f"{TINTS[number % COLOURS]}-tint"
     here = number == scene.focus or number in scene.marked
@@ -181,21 +182,21 @@ def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int,
     if here and below == place.bottom:
         return
     if scene.preview is not None and number in scene.preview.removed:
-        text, ink, bold = words.Labels.goes, "bad", True
+        text, ink, bold = labels.Labels.goes, "bad", True
     elif number in scene.targets:
         tug = scene.targets[number]
-        text, ink, bold = words.Labels.moves_from, "accent", True
+        text, ink, bold = labels.Labels.moves_from, "accent", True
         if tug is not None:
             first, second = strengths(tug.rope)
             mark = pull_mark(first, second)
             text = f"{first}:{second} {mark}"
             text = text if cell_len(text) < pitch else mark
     elif number in scene.fresh:
-        text, ink, ground, bold = f" {words.Labels.new} ", "on", "accent", True
+        text, ink, ground, bold = f" {labels.Labels.new} ", "on", "accent", True
     canvas.centre(place._replace(y=below), below, cut(text, pitch), ink, ground, bold)
 
 
-def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Scene) -> None:
+def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: RopeScene) -> None:
     """Draw the rope from end to end, the barrel on it and its way, and below it whose the ends are and the fields."""
     tall = rows.numbers - rows.rope > 1
     people = tall and felt.width >= PEOPLE_FROM and rows.rope - 3 > rows.names and not canvas.look.ascii
@@ -242,7 +243,7 @@ def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Sce
         canvas.put(centre(stands) - 1, y, HOOP, "on", "rope")
 
 
-def _draw_people(canvas: Canvas, left: int, right: int, y: int, scene: Scene) -> None:
+def _draw_people(canvas: Canvas, left: int, right: int, y: int, scene: RopeScene) -> None:
     """Draw who holds the rope: one for each field, over each his strength; they lean further when their side pulls."""
     pulled = NOBODY if scene.came is None or scene.barrel is None else reading.pull(scene.came, scene.barrel).seat
     for number, pile in enumerate(scene.rope):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import draw_row
+from herrlof.tui.widgets.fitting import largest
 
 PICTURE = ("R3", "B0!", "G2", "W4", "N", "adrenaline")
 
@@ -14,7 +15,7 @@ SMALL, LARGE = (" ● ", "▐█▌", "▀ ▀"), ("  ██  ", "▄▄██�
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw two men at a rope."""
-    man = LARGE if rect.width >= 26 and rect.height > len(LARGE) else SMALL
+    man = largest((LARGE, SMALL), rect, lambda man: (4 * len(man[0]) + 2, len(man) + 1))
     wide, rope = len(man[0]), 2 * len(man[0])
     x, y = rect.x + (rect.width - 2 * wide - rope) // 2, rect.y + max(0, (rect.height - len(man)) // 2)
     for left, colour in ((x, "blue"), (x + wide + rope, "red")):

@@ -1,0 +1,81 @@
+"""Why one point of Herfor is better than another: stones that turn, answers, and who may still place where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from herrlof.bots.motive import Motive, motive
+from herrlof.game import Action
+from herrlof.games.herfor.actions import SPEND
+from herrlof.games.herfor.invasion import placements, turned_by
+from herrlof.games.herfor.observation import Observation, stones_of
+from herrlof.games.herfor.points import BOARDS, Bitboard, points_in
+from herrlof.messages import N_
+
+
+class _After:
+    """What a choice leaves: what it turned, what can be turned back, who may place where."""
+
+    def __init__(self, seen: Observation, action: Action) -> None:
+        mine, theirs = stones_of(seen, seen.mover)
+        board = BOARDS[seen.size]
+        turned = 0
+        if action < SPEND:
+            turned = turned_by(mine, theirs, action)
+            mine, theirs = mine | turned | 1 << action, theirs ^ turned
+        self.turned = turned.bit_count()
+        mine_open, self.their_open = placements(mine, theirs, board), placements(theirs, mine, board)
+        self.alone = (mine_open & ~self.their_open).bit_count()
+        self.theirs = self.their_open.bit_count()
+        self.own = mine_open.bit_count()
+        self.lost: Bitboard = 0
+        self.answer = 0
+        for point in points_in(self.their_open):
+            stones = turned_by(theirs, mine, point)
+            self.lost |= stones
+            self.answer = max(self.answer, stones.bit_count())
+
+
+def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
+    """Yield what tells the best point from another one, what weighs most first."""
+    if seen.phase != "play":
+        return
+    one, two = _After(seen, best), _After(seen, other)
+    mine, theirs = stones_of(seen, seen.mover)
+    theirs_now = placements(theirs, mine, BOARDS[seen.size])
+    if two.theirs and not one.theirs:
+        yield motive("shuts", N_("After it the other side can place no stone; after {other} it can."))
+    if best < SPEND and theirs_now >> best & 1:
+        n = turned_by(theirs, mine, best).bit_count()
+        most = max(turned_by(theirs, mine, point).bit_count() for point in points_in(theirs_now))
+        if n and n == most and not (other < SPEND and turned_by(theirs, mine, other).bit_count() == n):
+            yield motive("takes", N_("There the other side would have turned most: {n}."),
+                         n=n)  # fmt: skip
+    if one.turned > two.turned and one.answer <= two.answer:
+        yield motive("turns", N_("It turns {n}, and {other} turns {m}."), n=one.turned, m=two.turned)
+    if one.answer < two.answer and one.turned >= two.turned:
+        if one.answer:
+            yield motive("answer", N_("The largest answer to it turns {n}, and to {other} {m}."),
+                         n=one.answer, m=two.answer)  # fmt: skip
+        else:
+            yield motive("no answer", N_("No answer to it turns a stone; the largest one to {other} turns {n}."),
+                         n=two.answer)  # fmt: skip
+    if one.turned != two.turned and one.answer != two.answer and one.turned - one.answer > two.turned - two.answer:
+        yield motive("exchange",
+                     N_("It turns {n} and the largest answer {m}; with {other} that's {k} and {l}."),
+                     n=one.turned, m=one.answer, k=two.turned, l=two.answer)  # fmt: skip
+    if one.alone > two.alone:
+        yield motive("alone", N_("After it {n} points are open to you alone, and {m} after {other}."),
+                     n=one.alone, m=two.alone)  # fmt: skip
+    if best < SPEND and other < SPEND and theirs_now >> best & 1 and not theirs_now >> other & 1:
+        yield motive("waits", N_("The other side may not place on {other} now, so that can wait."))
+    if other == SPEND:
+        yield motive("saves komi", N_("It keeps the point of komi that {other} gives up."))
+    n, m = one.lost.bit_count(), two.lost.bit_count()
+    if n < m:
+        yield motive("stands", N_("After it {n} of your stones could be turned next, and {m} after {other}."), n=n, m=m)
+    if one.theirs < two.theirs:
+        yield motive("leaves", N_("It leaves the other side {n} points to place on, and {other} leaves {m}."),
+                     n=one.theirs, m=two.theirs)  # fmt: skip
+    if one.own > two.own:
+        yield motive("opens", N_("After it {n} points are open to you, and {m} after {other}."), n=one.own, m=two.own)

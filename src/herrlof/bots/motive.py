@@ -1,0 +1,23 @@
+"""Why one choice is better than another: a fact that tells the two apart, from what a seat sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from herrlof.messages import Message
+
+
+class Motive(NamedTuple):
+    """A fact that is true of the better choice and not of the other one."""
+
+    name: str
+    text: Message
+    """A sentence in which the better choice is `it`, and the other one {other}."""
+    numbers: Mapping[str, int] = {}
+    """What was counted, by its name in the text."""
+
+
+def motive(name: str, text: Message, /, **numbers: int) -> Motive:
+    """Return a motive with what was counted for it."""
+    return Motive(name, text, numbers)

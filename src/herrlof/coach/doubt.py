@@ -1,0 +1,48 @@
+"""Whether a table asks before a clear mistake, for every face: once for a choice, and after that not for a while."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from herrlof.game import Action
+
+if TYPE_CHECKING:  # slow to load, and of no use before something is judged
+    from herrlof.coach.judge import Choice, Judgement
+
+REST: Final = 3
+"""So many decisions of one's own pass unasked after one that was asked about, unless it gives the win away."""
+
+
+class Doubts:
+    """What was asked before mistakes at one table."""
+
+    def __init__(self) -> None:
+        """Have asked nothing yet."""
+        self.asked: Action | None = None
+        """The action about which it was asked in this turn."""
+        self._rests = 0
+
+    def turn(self) -> None:
+        """Take note that another decision is to be made."""
+        self._rests = REST if self.asked is not None else max(0, self._rests - 1)
+        self.asked = None
+
+    def about(self, action: Action, found: Judgement | None) -> Choice | None:
+        """Return what is known of an action if it is to be asked about now; None: it is to be played."""
+        if found is None or not found.whole or action == self.asked:
+            return None
+        choice = next((one for one in found.choices if one.action == action), None)
+        if choice is None or not clearly_worse(choice, found):
+            return None
+        if self._rests and not found.costs_win(choice):
+            return None
+        self.asked = action
+        return choice
+
+
+def clearly_worse(choice: Choice, found: Judgement) -> bool:
+    """Whether a choice is so much worse than the best that it is asked about before it is played."""
+    from herrlof.coach.judge import ERRORS, SLACK
+
+    less, error = choice.loss.value, ERRORS * choice.loss.error
+    return found.is_worse(choice) and (found.exact or less >= max(2 * SLACK[found.unit], 2 * error))

@@ -1,0 +1,67 @@
+"""The levels of a game as a ladder, for every face: which of them were beaten here without help, and who is next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from herrlof.bots import bot_label, opponent, opponents
+from herrlof.games import GAMES
+from herrlof.messages import _, all_of
+
+
+class Ladder(NamedTuple):
+    """The levels of a game, from the lowest on."""
+
+    levels: tuple[str, ...]
+    """What they are called."""
+    beaten: tuple[bool, ...]
+    """Which of them were beaten."""
+    next: str
+    """The lowest that was not, with how high it stands; nothing where all were, or there are no levels."""
+
+    @property
+    def due(self) -> str:
+        """What the lowest that was not beaten is called."""
+        return next((name for name, beaten in zip(self.levels, self.beaten, strict=True) if not beaten), "")
+
+    @property
+    def told(self) -> str:
+        """Who was beaten and who is next, in sentences; nothing where a game has no levels."""
+        if not self.levels:
+            return ""
+        if not self.next:
+            return _("Every level beaten without help.")
+        if not any(self.beaten):
+            return _("No level beaten without help yet. Next: {name}.", name=self.next)
+        return _("Beaten without help: {names}. Next: {name}.", names=self._names, name=self.next)
+
+    @property
+    def forms(self) -> list[str]:
+        """The same for a row, in longer and shorter forms."""
+        if not self.levels:
+            return []
+        if not self.next:
+            return [_("every level beaten without help"), _("every level beaten")]
+        shorter = _("next: {name}", name=self.next)
+        if not any(self.beaten):
+            return [shorter]
+        return [_("beaten: {names} · next: {name}", names=self._names, name=self.next), shorter]
+
+    @property
+    def _names(self) -> str:
+        return all_of(name for name, beaten in zip(self.levels, self.beaten, strict=True) if beaten)
+
+
+def offer_text(game: str, bot: str) -> str:
+    """Return what is offered after the last lesson of a game, against whom one would play."""
+    return _("That was the last lesson of {game}. Play a match against {name}?",
+             game=GAMES[game].title, name=bot_label(game, bot))  # fmt: skip
+
+
+def ladder(game: str, beaten: Collection[str]) -> Ladder:
+    """Return the ladder of a game, of which these bots were beaten."""
+    levels = {key: kind for key, kind in opponents(game).items() if kind.level}
+    due = opponent(game, beaten)
+    named = bot_label(game, due) if due in levels and due not in beaten else ""
+    return Ladder(tuple(kind.title for kind in levels.values()), tuple(key in beaten for key in levels), named)

@@ -1,0 +1,96 @@
+"""The pages of the program, a row each: what every face offers, and what opens it there."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from herrlof.messages import N_, NP_, Message
+
+
+class Page(NamedTuple):
+    """A page. Each face finds what opens it by its name among its own modules, and loads it when it is asked for."""
+
+    key: str
+    title: str
+    letter: str
+    """The key that opens it at home on the screen; keys of one's own are set for `binding`."""
+    screen: str = ""
+    """What opens it there: `module:Class` of a screen, or a verb of the app; empty: home itself."""
+    lines: str = ""
+    """What opens it in lines: `module:function`, which takes the hall."""
+    word: Message = ""
+    """What is typed there,"""
+    told: str = ""
+    """and what is said of it; `{game}` is the one that was played last, `{text}` the match that waits."""
+    below: str = ""
+    """What stands below its title at home where nothing has happened yet that could be told."""
+    each: str = ""
+    """What a command that opens it for one game is called; empty: it is about all of them."""
+    of_game: bool = False
+    """Whether it begins at a game: the one in focus, or the one played last."""
+    guests: bool = False
+    """Whether a guest at another's table has it."""
+    waiting: bool = False
+    """Whether it is offered only while a match waits to be continued."""
+    tiled: bool = False
+    """Whether the games themselves lead to it at home, so that it needs no place among the pages."""
+    binding: str = ""
+    """The name of its key in the settings, where that is not `key`."""
+
+
+PAGES: Final = (
+    Page(
+        "continue", N_("Continue"), "C",
+        lines="home:go_on", word=NP_("word", "continue"), told=N_("{text}."), waiting=True,
+    ),
+    Page(
+        "lessons", N_("Learn"), "L", "learn:LearnScreen",
+        lines="coach:learn", word=NP_("word", "learn"), told=N_("A game, step by step."), of_game=True, guests=True,
+    ),
+    Page(
+        "new", N_("New game"), "N", "new_game:NewGameScreen",
+        lines="new_game:new_game", word=NP_("word", "new game"), told=N_("Any game, with anyone."),
+        each=N_("New game: {game}"), of_game=True, tiled=True,
+    ),
+    Page(
+        "quick", N_("Quick game"), "P", "practise",
+        lines="home:quick_game", word=NP_("word", "quick game"), told=N_("{game}, against a bot."),
+        each=N_("Quick game: {game}"), of_game=True,
+    ),
+    Page(
+        "today", N_("Deal of the day"), "D", "today:TodayScreen",
+        lines="home:deal_of_the_day", word=NP_("word", "today"), told=N_("The same cards for everybody."), tiled=True,
+    ),
+    Page(
+        "matches", N_("Matches"), "G", "matches:MatchesScreen",
+        lines="matches:kept_matches", word=NP_("word", "matches"), told=N_("All that are kept."),
+        below=N_("no match yet"), binding="games",
+    ),
+    Page(
+        "statistics", N_("Statistics"), "S", "statistics:StatisticsScreen",
+        lines="coach:statistics", word=NP_("word", "statistics"), told=N_("Of finished matches."),
+        below=N_("wins and points"),
+    ),
+    Page(
+        "join", N_("Join"), "J", "join:JoinScreen",
+        lines="guest:join", word=NP_("word", "join"), told=N_("A table open on this machine."),
+        below=N_("a table elsewhere"),
+    ),
+    Page(
+        "rules", N_("Rules"), "R", "rules:RulesScreen",
+        lines="home:rules", word=NP_("word", "rules"), told=N_("Of every game."),
+        each=N_("Rules: {game}"), of_game=True, guests=True,
+    ),
+    Page(
+        "settings", N_("Settings"), "O", "settings:SettingsScreen",
+        lines="settings:settings_page", word=NP_("word", "settings"),
+        below=N_("look, keys, coach"),
+    ),
+    Page(
+        "fairness", N_("Fair play"), "F", "rules:FairnessScreen",
+        lines="home:fair_play", word=NP_("word", "fair play"), told=N_("How play is kept fair."),
+        below=N_("prove a deal"), guests=True,
+    ),
+)  # fmt: skip
+"""In the order in which they are offered."""
+BY_KEY: Final = {page.key: page for page in PAGES}

@@ -1,0 +1,247 @@
+"""A seat at somebody else's table, in lines: on the way there, while the match is awaited, and when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from herrlof.menu import PAGES
+from herrlof.messages import _, listed, one_of, paragraph, pgettext, said
+from herrlof.options import complete_preferences
+from herrlof.plain.hall import Elsewhere, Hall, Over, Room
+from herrlof.plain.lines import Choice, Left, Lines
+from herrlof.plain.new_game import person_name
+from herrlof.plain.sitting import Sitting
+from herrlof.plain.words import leave_word
+from herrlof.records.names import clean_cut
+from herrlof.registry import imported
+from herrlof.seats.host import DoorError
+from herrlof.seats.join import Joined, keep_record, table_at
+from herrlof.seats.local import table_named, tables_here
+from herrlof.seats.visit import JoinError, Visit
+from herrlof.table.updates import Gone, Update
+
+
+async def join(hall: Hall, where: Elsewhere | None = None) -> None:
+    """Go to a table on this machine and play there; ValueError says why that cannot be."""
+    try:
+        joined = Joined(hall.storage)
+        path = await _chosen(hall.lines, joined) if where is None else table_named(where.socket)
+        remote = table_at(path, joined.token(path), where is not None and where.watches)
+        await remote.open()
+    except (DoorError, JoinError) as error:
+        raise ValueError(str(error)) from None
+    joined.keep(path, remote.token)
+    await Guest(hall, remote, partial(keep_record, hall.storage, remote)).visit()
+
+
+async def _chosen(lines: Lines, joined: Joined) -> Path:
+    """Return the table that somebody chooses, where there are several."""
+    paths, choices = list[Path](), list[Choice]()
+    for path in found if len(found := tables_here()) > 1 else []:
+        remote = table_at(path, joined.token(path))
+        with suppress(JoinError):
+            await remote.look()
+            choices.append(Choice(listed([remote.game.title, *(seat.name for seat in remote.seats)])))
+            paths.append(path)
+    return paths[await lines.choose(_("Which table?"), choices)] if paths else table_named(None)
+
+
+class Guest:
+    """Who sits at somebody else's table."""
+
+    def __init__(
+        self, room: Room, remote: Visit, keep: Callable[[], Awaitable[str]] | None = None, back: str = ""
+    ) -> None:
+        """Come to a table. `keep` keeps its finished record and says where; None: that cannot be done from here.
+
+        `back`: how one comes back, where that is not by the same command alone.
+        """
+        self._room, self._lines, self._remote = room, room.lines, remote
+        self._keep, self._back = keep, back
+
+    async def visit(self) -> None:
+        """Play there, and at each table of the same host to which one comes along.
+
+        Left where somebody leaves; ValueError where what the host sends cannot be shown. Where there is no way back to
+        the table any more that is said, whatever this guest does just then; a match that is over is left in peace.
+        """
+        remote = self._remote
+        visit = asyncio.ensure_future(self._play())
+
+        def heed(update: Update) -> None:
+            if isinstance(update, Gone) and not remote.over:
+                visit.cancel()
+
+        deaf = remote.listen(heed)
+        try:
+            await visit
+        except asyncio.CancelledError:
+            if not remote.ended:
+                raise
+            self._lines.say(remote.ended)
+            raise Left from None
+        except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
+            what = type(error).__name__
+            raise ValueError(_("You left the table: what its host sent can't be shown ({what}).", what=what)) from None
+        finally:
+            deaf()
+            self._room.playing = self._room.playing and not remote.ended
+            remote.close()
+
+    async def _play(self) -> None:
+        while await self._sit():
+            pass
+
+    async def _sit(self) -> bool:
+        """Say whose table this is, sit down there, and play; return whether to come along to another match there."""
+        lines, remote = self._lines, self._remote
+        names = [seat.name for seat in remote.seats]
+        seated = _("Seats: {names}. You watch, and hear what everybody may know.", names=listed(names))
+        if not remote.watches:
+            seated = _("Seats: {names}. You're {name}.", names=listed(names), name=names[remote.seat])
+        lines.say(
+            _("{name}'s table. {game}.", name=remote.owner, game=remote.played),
+            seated,
+            _("The host's machine deals and knows the cards."),
+            self._back,
+        )
+        if remote.commitment is not None:
+            lines.say(_("Note how the commitment begins: {digits}.", digits=remote.commitment[:8]))
+        if not remote.watches:
+            await self._sit_down(names)
+        self._room.playing = True
+        settings = self._room.settings
+        preferences = complete_preferences(remote.game, settings.of(remote.game.key).preferences)
+        try:
+            if await self._wait():
+                hints, bell = remote.help.agreed, settings.bell
+                await Sitting(lines, remote, preferences, bell=bell, hints=hints, coach=remote.judges).run()
+            self._room.playing = False
+        except Left:
+            self._room.playing = False
+            lines.say(self.kept)
+            raise
+        if not lines.person:
+            raise Over
+        return remote.over and await self._offer_more()
+
+    async def _sit_down(self, names: Sequence[str]) -> None:
+        """Ask for a name and a cut, where they are wanted, and sit down."""
+        lines, remote = self._lines, self._remote
+        name = cut = ""
+        if remote.help.agreed or (lines.person and not remote.goes_on):
+            name = await self._ask_to_sit()
+        if remote.hello.cuts:
+            asked = _("{name}: type anything to cut, or Enter.", name=name or names[remote.seat])
+            cut = clean_cut(await lines.ask(asked))
+        remote.sit(cut, name)
+
+    @property
+    def kept(self) -> str:
+        """That the seat is kept, and how one comes back to it; nothing for an onlooker."""
+        if self._remote.watches:
+            return ""
+        if self._back:
+            return paragraph(_("Your seat is kept."), self._back)
+        return _("Your seat is kept; the same command brings you back.")
+
+    async def _ask_to_sit(self) -> str:
+        """Tell what who sits down agrees to, and return how the player wants to be called; nothing: as it is."""
+        lines, remote = self._lines, self._remote
+        if remote.goes_on:
+            enter = _("Enter sits down; {leave} goes away.", leave=leave_word())
+        else:
+            own = remote.seats[remote.seat].name
+            enter = _(
+                "Enter sits down as {name}; or type another name. {leave} goes away.", name=own, leave=leave_word()
+            )
+        asked = paragraph(remote.hints_told, enter)
+        if lines.person:
+            asked = paragraph(asked, _("Or first: {pages}.", pages=one_of(list(self._pages))))
+        while text := await lines.answered(asked):
+            asked = enter
+            if page := self._pages.get(text.casefold()):
+                await self._room.guarded(page)
+                continue
+            try:
+                if not remote.goes_on:
+                    return remote.fit_name(person_name(text))
+            except ValueError as error:
+                lines.say(str(error))
+        return ""
+
+    @property
+    def _pages(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """The pages that a guest may read before it sits down, by their words: those about the game are about this."""
+        found: dict[str, Callable[[], Awaitable[None]]] = {}
+        for page in PAGES:
+            if page.guests:
+                opens = imported(f"{__package__}.{page.lines}")
+                game = (self._remote.game.key,) if page.of_game else ()
+                found[said(page.word).casefold()] = partial(opens, self._room, *game)
+        return found
+
+    async def _wait(self) -> bool:
+        """Wait until the match begins, and say who comes; False where there is no way back to the table."""
+        lines, remote = self._lines, self._remote
+        begins = _("The match begins when everybody is seated. {word} goes away.", word=leave_word())
+        if remote.watches:
+            lines.say("" if remote.goes_on else begins)
+        else:
+            waits = _("You're seated. The match begins when everybody is.")
+            lines.say(_("You're seated. The match has begun.") if remote.goes_on else waits)
+        present, trouble, kept = {*remote.here}, None, False
+        while not remote.begun:
+            text = await lines.either(remote.next_change(), kept=kept)
+            for seat in sorted({*remote.present} - present):
+                lines.say(_("{name} is here.", name=remote.seats[seat].name))
+            present |= {*remote.present}
+            if remote.trouble != trouble:
+                trouble = remote.trouble
+                lines.say(trouble or _("All's well again."))
+            if remote.ended:
+                return False
+            if remote.refused:
+                lines.say(remote.refused)
+                remote.sit(remote.cut, await self._ask_to_sit())
+            elif text is not None:
+                kept = lines.keeps and text.casefold() != leave_word()
+                if not kept:
+                    await lines.ask()
+                    lines.say(begins)
+        return True
+
+    async def _offer_more(self) -> bool:
+        """Ask whether the finished record is to be kept; return whether to come along to another match."""
+        lines = self._lines
+        keep, again, away = pgettext("word", "keep the record"), _("play again"), pgettext("word", "go away")
+        words = [*([keep] if self._keep is not None and not self._remote.watches else []), again, away]
+        while (word := words[await lines.choose(_("What now?"), list(map(Choice, words)), len(words) - 1)]) == keep:
+            words = [again, away]
+            assert self._keep is not None
+            try:
+                lines.say(await self._keep())
+            except (ValueError, OSError, TimeoutError) as error:
+                lines.say(str(error) or _("The host's machine doesn't answer."))
+        return word == again and await self._come_along()
+
+    async def _come_along(self) -> bool:
+        """Wait until the host plays again, and return whether there is a table to look at."""
+        lines, remote = self._lines, self._remote
+        if not remote.invited:
+            lines.say(_("Waiting for {name} to play again; {leave} goes away.", name=remote.owner, leave=leave_word()))
+        over, asked = remote.hello.game_id, False
+        while remote.hello.game_id == over:
+            if remote.ended:
+                lines.say(remote.ended)
+                return False
+            if remote.invited and not asked:
+                asked = True
+                remote.come_along()
+            if await lines.either(remote.next_change()) is not None:
+                await lines.ask()
+        return True

@@ -1,0 +1,462 @@
+"""Somebody at the other end of a line, and what guards the table from it.
+
+A guest is never waited for where it need not be: it is sent one stop and says when it is ready, so what it has not read
+is a few lines; one that reads nothing, says too much or nothing at all is sent away and its seat kept for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Protocol
+
+from herrlof.bots import reason
+from herrlof.coach.saying import reason_text, rival_of
+from herrlof.coach.worker import Worker
+from herrlof.game import NOBODY, IllegalAction, InvalidAction
+from herrlof.messages import _
+from herrlof.packages import blamed
+from herrlof.running import monotonic
+from herrlof.seats import protocol
+from herrlof.seats.crowd import Stranger
+from herrlof.seats.protocol import ProtocolError, command_of, from_seat, greeted, update_lines, written
+from herrlof.seats.saying import sentence
+from herrlof.table.commands import (
+    Choose,
+    ComeAlong,
+    Command,
+    FarCommand,
+    GiveCut,
+    Leave,
+    Play,
+    ReadClock,
+    Ready,
+    Resign,
+    Sit,
+    WantEnd,
+    WantHint,
+    WantRecord,
+    WantStandIn,
+)
+from herrlof.table.connection import Place
+from herrlof.table.hints import Hints
+from herrlof.table.own import OwnTable
+from herrlof.table.teller import Teller
+from herrlof.table.updates import (
+    Choosing,
+    Invited,
+    Judged,
+    Reason,
+    RecordPart,
+    Refused,
+    Update,
+)
+from herrlof.table.view import MomentKind, Stop
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
+
+HELLO_SECONDS: Final = 10.0
+"""How long a stranger at the door may take to say who it is."""
+PING_SECONDS: Final = 5.0
+SILENCE_SECONDS: Final = 15.0
+"""Who has said nothing for so long is away: at least every third ping is answered."""
+FAREWELL_SECONDS: Final = 10.0
+LINES_A_SECOND: Final = 40
+BURST: Final = 200
+"""So many lines come in at once, and then so many a second; what is more waits at the guest's end."""
+UNREAD: Final = 1 << 20
+"""Bytes that a guest may leave unread before it is sent away."""
+WRONG: Final = 20
+"""So many lines that are none, or not to be said now, and a guest is sent away."""
+RECORDS: Final = 3
+"""So often a guest is sent the finished record."""
+HINT_SECONDS: Final = 0.2
+"""How long a hint stays as it is while more is found."""
+PART: Final = 1 << 14
+"""Characters of a record in a line."""
+LATE: Final = (protocol.RecordWanted, protocol.Again, protocol.Bye)
+"""What a guest may still say at the end of a match, while its host plays the next one."""
+
+
+class Lobby(Protocol):
+    """Who lets guests in and gives them seats (`herrlof.seats.host.Host`)."""
+
+    @property
+    def table(self) -> OwnTable:
+        """Where they sit."""
+
+    @property
+    def began(self) -> bool:
+        """Whether the match has begun, or goes on."""
+
+    @property
+    def coach(self) -> Worker:
+        """Who judges for them."""
+
+    def seat(self, guest: Guest, said: protocol.SeatHello) -> None:
+        """Give somebody who has said hello a seat; ProtocolError says why there is none."""
+
+    def sat(self, guest: Guest, said: Sit) -> None:
+        """Let a guest who has looked at the table sit down; ProtocolError says why not."""
+
+    def come_along(self, guest: Guest) -> None:
+        """Let a guest of the match before this one look at the table; ProtocolError where there is none."""
+
+    def leaves(self, guest: Guest) -> None:
+        """Take note that somebody says that it goes."""
+
+    def left(self, guest: Guest) -> None:
+        """Take note that somebody's line has ended."""
+
+    def fell_silent(self, guest: Guest) -> None:
+        """Take somebody for away who says nothing."""
+
+    def speaks_again(self, guest: Guest) -> None:
+        """Let somebody back who was only silent."""
+
+    def refused(self, why: str) -> None:
+        """Take note of why somebody was not let in."""
+
+    def rule(self, seat: int) -> str:
+        """Return the number of the rule that matters to a seat now."""
+
+    def told_at(self, seat: int, stop: Stop, teller: Teller) -> Iterator[Update]:
+        """Yield what a seat is told where the table stands."""
+
+    def record(self) -> bytes:
+        """Return the file of the match."""
+
+
+class Guest:
+    """Somebody at the other end of a line: a stranger until it has said hello, then a seat's player."""
+
+    def __init__(
+        self,
+        host: Lobby,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        who: str,
+        seated: Callable[[int], object],
+        watches: bool = False,
+    ) -> None:
+        """Take the streams, whom the door takes it for, and whom to tell which seat it has.
+
+        `watches`: the door has let it in to watch, and for nothing else.
+        """
+        self.who, self.seated = who, seated
+        self.seat: int = NOBODY
+        self.watches = watches
+        """Whether it is an onlooker, for whom nobody waits."""
+        self.coming = watches
+        """Whether it counts among the onlookers who are on their way."""
+        self.stranger: Stranger | None = None
+        """Its place at the door, until it has said who it is."""
+        self.sits = False
+        """Whether it has looked at the table and sat down."""
+        self.record: bytes | None = None
+        """The finished record of the match that it was at, where its host plays again and it has not come along yet."""
+        self.cut_hash: str | None = None
+        self.cut: asyncio.Future[str] | None = None
+        self._host, self._reader, self._writer = host, reader, writer
+        self._teller = Teller()
+        self._place: Place | None = None
+        self._number = 0
+        """By which number the table calls the stop or the question that it was told of last."""
+        self._asked = self._ended = False
+        """Whether it is asked, and whether it was told that the match is over."""
+        self._answered = asyncio.Event()
+        self._heard = monotonic()
+        self.silent = False
+        """Whether it has said nothing for long; its line has not ended, and its program may only have been stopped."""
+        self._wrong = self._records = 0
+        self._tokens = float(BURST)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._serving: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._came_along = False
+        """Whether it was at another match here before this one."""
+        self._hints: Hints[Judgement] | None = None
+        """What finds out about the question it is asked, once it has wanted a hint."""
+
+    def tell(self, *told: Update) -> None:
+        """Tell it what has happened."""
+        if lines := [line for update in told for line in update_lines(self._host.table.game, update)]:
+            self.send(*lines)
+
+    def send(self, *lines: protocol.Line) -> None:
+        """Send lines at once; who leaves too much unread is sent away."""
+        self.write(b"".join(map(written, lines)))
+
+    def write(self, data: bytes) -> None:
+        """Send what is written already."""
+        if self._writer.is_closing():
+            return
+        self._writer.write(data)
+        if self._writer.transport.get_write_buffer_size() > UNREAD:
+            self.drop()
+
+    def drop(self, text: str = "", final: bool = False) -> None:
+        """Send it away, with a sentence if there is one."""
+        if not self._writer.is_closing():
+            with suppress(OSError):
+                self._writer.write(written(protocol.bye(text, final)) if text else b"")
+            self._writer.close()
+            # What it does not read any more would be kept for it without end.
+            asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._writer.transport.abort)
+        for task in self._tasks:
+            if task is not asyncio.current_task():
+                task.cancel()
+        self._forget_hint()
+        self._host.left(self)
+
+    async def talk(self) -> None:
+        """Listen to it from its hello to the end of the line; whatever ends it, nothing here is held any longer."""
+        try:
+            if await self._is_seated():
+                self._tasks.append(asyncio.ensure_future(self._watch()))
+                while not self._writer.is_closing():
+                    await self._listen()
+        except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            pass
+        except Exception as error:  # else it would be written over the table
+            what = _("An error ended a guest's connection: {what}.", what=type(error).__name__)
+            self._host.refused(blamed(error) or what)
+        finally:
+            self.drop()
+
+    async def _is_seated(self) -> bool:
+        """Hear who it is, and return whether it was given a seat."""
+        looks = False
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                first = await self._line()
+            greeted(first, _("The guest's program"))
+            said = from_seat(first)
+            if not isinstance(said, protocol.SeatHello):
+                raise ProtocolError("the first line says hello")
+            looks = said.looks
+            self._host.seat(self, said)
+        except ProtocolError as error:
+            if not looks:
+                self._host.refused(str(error))
+            self.drop(sentence(error), final=True)
+        return not self._writer.is_closing()
+
+    async def _line(self) -> bytes:
+        line = await self._reader.readuntil(b"\n")
+        self._heard = monotonic()
+        if self.silent:
+            self.silent = False
+            self._host.speaks_again(self)
+        return line
+
+    async def _listen(self) -> None:
+        """Hear one line, as fast as lines may come."""
+        line = await self._line()
+        self._tokens -= 1
+        if self._tokens < 0:
+            await asyncio.sleep(1 / LINES_A_SECOND)
+            self._tokens += 1
+        try:
+            self._hear(from_seat(line))
+        except (ProtocolError, IllegalAction, InvalidAction) as error:
+            self._wrong += 1
+            if self._wrong > WRONG:
+                self.drop(_("Too much from this seat can't be understood."))
+            else:
+                rule = self._host.rule(self.seat) if isinstance(error, IllegalAction) else ""
+                self.tell(Refused(self._number, sentence(error), rule))
+
+    async def _watch(self) -> None:
+        """Ask whether it is still there."""
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            self._tokens = min(BURST, self._tokens + PING_SECONDS * LINES_A_SECOND)
+            if monotonic() - self._heard > SILENCE_SECONDS and not self.silent:
+                if self.seat == NOBODY:
+                    self.drop()
+                    return
+                self.silent = True
+                self._host.fell_silent(self)
+            self.send(protocol.Ping())
+
+    # What it says
+
+    def _hear(self, said: protocol.Line) -> None:
+        """Do what a line asks for, or answer what is about the line itself; what is refused is raised."""
+        if isinstance(said, protocol.Ping):
+            self.send(protocol.Pong())
+        elif not isinstance(said, protocol.Pong):
+            if self.watches and not isinstance(said, (protocol.Again, protocol.Bye)):
+                raise ProtocolError("who watches only watches")
+            if self.seat == NOBODY and not isinstance(said, LATE):
+                raise ProtocolError("the match is over")
+            self._do(command_of(self._host.table.game, said))
+
+    def _do(self, command: Command | FarCommand | None) -> None:
+        match command:
+            case Leave():
+                self._leave()
+            case WantRecord():
+                self._give_record()
+            case ComeAlong():
+                self._host.come_along(self)
+            case Sit():
+                self._host.sat(self, command)
+            case GiveCut(cut):
+                self._take_cut(cut)
+            case Play():
+                self._play(command)
+            case WantHint():
+                self._hint(command)
+            case Ready(number):
+                if number == self._number:
+                    self._answered.set()
+            case Choose() | ReadClock() | WantStandIn() | Resign() | WantEnd() if self.sits and self._host.began:
+                self._host.table.send(self.seat, command)
+                if isinstance(command, Choose):
+                    self._send_turn()
+            case _:
+                raise ProtocolError("this is not to be said now")
+
+    def _leave(self) -> None:
+        self._host.leaves(self)
+        self.drop()
+
+    def _give_record(self) -> None:
+        """Send the finished record, not too often."""
+        record = self._host.record() if self._host.table.over else self.record
+        if record is None and self._came_along:
+            return  # it asked before it did
+        if record is None or self._records == RECORDS:
+            raise ProtocolError("there is no record to be had now")
+        self._records += 1
+        self._sending = asyncio.ensure_future(self._send_record(record))
+        self._tasks.append(self._sending)
+
+    def _take_cut(self, cut: str) -> None:
+        """Take the cut, if it is asked for."""
+        if self.cut is None or self.cut.done():
+            raise ProtocolError("no cut is asked for")
+        self.cut.set_result(cut)
+
+    def _play(self, command: Play) -> None:
+        """Play a move, if its question stands."""
+        self._check_asked(command.number)
+        self._host.table.send(self.seat, command)
+        self._asked = False
+        self._answered.set()
+
+    def _check_asked(self, number: int | None) -> None:
+        """IllegalAction where a question is not asked any more."""
+        if number != self._number or not self._asked:
+            raise IllegalAction("this question is not asked any more")
+
+    def _hint(self, command: WantHint) -> None:
+        """Write down that it gets a hint, and judge its question, once."""
+        self._check_asked(command.number)
+        table, told = self._host.table, self._hints is not None and self._hints.found is not None
+        self._hints = self._hints or Hints(table, self._host.coach, self._tell_hint, HINT_SECONDS)
+        self._hints.give(table.view(self.seat), command.more)
+        if told:
+            self._tell_hint()
+
+    def _tell_hint(self) -> None:
+        """Tell what each choice is worth, as far as it is known, or why nothing can be judged."""
+        hints = self._hints
+        assert hints is not None
+        try:
+            if hints.found is not None:
+                self.tell(Judged(self._number, hints.found, self._reason(hints)))
+                hints.show()
+                return
+        except ValueError:  # more than a line holds
+            pass
+        self._forget_hint()  # it may be asked again
+        self.tell(Refused(self._number, hints.trouble or _("Nothing was judged.")))
+
+    def _reason(self, hints: Hints[Judgement]) -> Reason | None:
+        """Return what tells the best choice from the next one, for the seat that is asked."""
+        assert hints.view is not None
+        assert hints.found is not None
+        game, seen, best = self._host.table.game, hints.view.observation, hints.found.choices[0].action
+        if (other := rival_of(hints.found)) is None or (fact := reason(game, seen, best, other)) is None:
+            return None
+        name = game.words.to(seen, [seat.name for seat in self._host.table.seats]).name
+        return Reason(fact.name, other, reason_text(game, seen, best, other, name))
+
+    def _forget_hint(self) -> None:
+        """Judge no more: the question is answered, or nobody is there to be told."""
+        hints, self._hints = self._hints, None
+        if hints is not None:
+            hints.forget()
+
+    def _send_turn(self) -> None:
+        self.tell(Choosing(self._host.table.turn(self.seat)))
+
+    # What it is told
+
+    def begin(self) -> None:
+        """Take it to the table."""
+        self._serving = asyncio.ensure_future(self._serve())
+        self._tasks.append(self._serving)
+
+    def rest(self) -> None:
+        """Tell it no stops for now: nobody waits for it."""
+        if self._serving is not None:
+            self._serving.cancel()
+        self._forget_hint()
+        self._asked = False
+
+    def end(self, record: bytes) -> None:
+        """Leave it at the end of its match, whose record it may still want; its host plays again."""
+        self.rest()
+        if not self._ended and self._host.table.over:  # it was still at something before
+            self._tell(Stop(MomentKind.MATCH_END))
+        self.tell(Invited())
+        self._ended = False
+        self._teller, self._number, self._records, self._asked = Teller(), 0, 0, False
+        self.seat, self.sits, self.record = NOBODY, False, record
+        self.cut_hash = self.cut = None
+
+    def come_along(self) -> None:
+        """Go to the table of another match: what is still to be told of the one before belongs to it no more."""
+        self.record, self._came_along = None, True
+        if self._sending is not None:
+            self._sending.cancel()
+
+    async def _serve(self) -> None:
+        """Tell it stop by stop where the table stands."""
+        table = self._host.table
+        place = self._place = table.join([self.seat])
+        try:
+            while True:
+                stop = await place.next()
+                self._answered.clear()
+                self._tell(stop)
+                await self._answered.wait()
+                self._forget_hint()
+        finally:
+            place.leave()
+
+    def look_again(self) -> None:
+        """Wait no more for an answer where somebody has ended the match meanwhile."""
+        if self._host.table.ending is not None and not self._ended:
+            self._answered.set()
+
+    def _tell(self, stop: Stop) -> None:
+        """Tell it where the table stands, and what has happened since."""
+        self._number = self._host.table.number
+        self._ended = stop.kind is MomentKind.MATCH_END
+        self._asked = stop == Stop(MomentKind.ASK, self.seat)
+        self.tell(*self._host.told_at(self.seat, stop, self._teller))
+
+    async def _send_record(self, record: bytes) -> None:
+        """Send the finished record, part by part, as fast as it is read."""
+        text = record.decode()
+        parts = [text[start : start + PART] for start in range(0, len(text), PART)]
+        for number, part in enumerate(parts):
+            self.tell(RecordPart(number, len(parts), part))
+            await self._writer.drain()

@@ -1,0 +1,100 @@
+"""What a hint showed, as a record keeps it: whoever shows one says so to the table, and it is written with the move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from herrlof.records.help import MOST_SHOWN, ShownChoice, ShownHint
+
+if TYPE_CHECKING:
+    from herrlof.game import Action, Game
+
+
+class Estimated(Protocol):
+    """A number, with one standard error."""
+
+    @property
+    def value(self) -> float:
+        """The number."""
+
+    @property
+    def error(self) -> float:
+        """Its standard error; infinite where nobody knows it."""
+
+
+class JudgedChoice(Protocol):
+    """A choice of a judgement: as much of it as a record keeps."""
+
+    @property
+    def action(self) -> Action:
+        """Which it is."""
+
+    @property
+    def value(self) -> Estimated | None:
+        """What it is worth; None where no number is shown."""
+
+    @property
+    def verdict(self) -> str:
+        """How it stands to the best one, in a word."""
+
+
+class Judged(Protocol):
+    """A judgement, made above this room."""
+
+    @property
+    def choices(self) -> Sequence[JudgedChoice]:
+        """The best first."""
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds were imagined."""
+
+
+class _Best(NamedTuple):
+    choices: Sequence[JudgedChoice]
+    worlds: int
+    exact: bool
+
+
+def best_alone(judged: Judged) -> Judged:
+    """Return a judgement that tells nothing but the best choice."""
+    return _Best(judged.choices[:1], judged.worlds, bool(getattr(judged, "exact", False)))
+
+
+class Showing(NamedTuple):
+    """What a hint shows while its move is waited for."""
+
+    judged: Judged
+    complete: bool
+
+    def at(self, game: Game, seat: int, played: Action) -> ShownHint:
+        """Return what it showed when a move was made: the best choices, and that one."""
+        choices = self.judged.choices
+        kept = [*choices[:MOST_SHOWN], *(one for one in choices[MOST_SHOWN:] if one.action == played)]
+        exact = bool(getattr(self.judged, "exact", False))
+        return ShownHint(seat, self.judged.worlds, self.complete, tuple(_shown(game, choice) for choice in kept), exact)
+
+
+def _shown(game: Game, choice: JudgedChoice) -> ShownChoice:
+    value = choice.value
+    number, error = (None, None) if value is None else (_finite(value.value), _finite(value.error))
+    return ShownChoice(game.encode(choice.action), number, None if number is None else error, choice.verdict)
+
+
+def _finite(number: float) -> float | None:
+    return float(number) if isfinite(number) else None
+
+
+def judged_line(n: int, hint: ShownHint) -> dict[str, Any]:
+    """Return the line of a record about what a hint showed for move n."""
+    line = {
+        "by": hint.by,
+        "choices": [list(choice) for choice in hint.choices],
+        "complete": hint.complete,
+        "event": "judged",
+        "n": n,
+        "worlds": hint.worlds,
+    }
+    return {**line, "exact": True} if hint.exact else line

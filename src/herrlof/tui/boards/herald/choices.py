@@ -1,0 +1,52 @@
+"""How the cards of Herald are named where one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from herrlof.game import Action
+from herrlof.games.herald import words
+from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF
+from herrlof.games.herald.observation import Observation
+from herrlof.tui.boards.choices import CardChoices
+from herrlof.tui.boards.herald import labels
+from herrlof.tui.boards.herald.faces import face_of
+from herrlof.tui.boards.herald.labels import BoardSpeaker
+from herrlof.tui.widgets.cards import Face
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice
+
+
+class HeraldChoices(CardChoices[Observation]):
+    """What a seat can do at Herald's table."""
+
+    @property
+    def speaker(self) -> BoardSpeaker:
+        """What the table says to the seat."""
+        return BoardSpeaker(self.seen, self.scene.context.names)
+
+    def hand(self) -> Sequence[Face]:
+        """Return the cards that are held."""
+        return [face_of(card) for card in self.seen.hand]
+
+    def face(self, action: Action) -> Face:
+        """Return a card; two figures of one colour that are worth the same have their letter, too."""
+        face = face_of(action)
+        alike = any(face_of(other)[:4] == face[:4] for other in self.seen.hand if other != action)
+        letter = labels.LETTERS.own(FIGURE_LETTERS[FIGURE_OF[action]])
+        return face._replace(letter=f"{face.letter}{letter}") if alike else face
+
+    def name(self, action: Action) -> str:
+        """Return a card with its article."""
+        return words.the_card(action)
+
+    def title(self, action: Action) -> str:
+        """Return a card where it begins a sentence."""
+        return words.card_first(action)
+
+    def says(self, choice: Choice) -> Sequence[str]:
+        """Return how often the card wins the trick, who may still beat it, and the points."""
+        won = round(100 * choice.outcomes.get(1, 0) / choice.worlds)
+        return self.speaker.hint_text(choice.action, won, choice.points)

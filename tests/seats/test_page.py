@@ -1,0 +1,226 @@
+"""The page in lines: what a browser is given, what goes over its socket, and how a screen reader has it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from contextlib import suppress
+from importlib.resources import files as package_files
+from pathlib import Path
+from random import Random
+
+import aiohttp
+import pytest
+
+from herrlof.games import GAMES
+from herrlof.records.storage import Storage
+from tests.seats.chromium import PROGRAM, Chromium
+from tests.seats.rooms import play, together, until
+from tests.seats.test_web import files, runtime
+from tests.seats.visitor import served
+
+__all__ = ["files", "runtime"]
+CHROMIUM = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
+SAID = "[...document.querySelectorAll('#log p')].map((one) => one.textContent).join('\\n')"
+FOCUSED = "[document.activeElement.tagName, document.activeElement.textContent]"
+CHOICES = "[...document.querySelectorAll('#choices button')].map((one) => one.textContent)"
+
+
+async def test_a_link_in_lines_is_remembered_until_it_is_asked_for_drawn(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
+        link = door.command
+
+        async def page(query: str = "", cookie: str = "") -> tuple[bool, str]:
+            headers = {"Cookie": cookie} if cookie else {}
+            async with browser.get(f"{link}{query}", headers=headers) as answer:
+                text, told = await answer.text(), answer.headers.get("Set-Cookie", "")
+                assert ('role="log"' in text) is not ("textual-terminal" in text)
+                return 'role="log"' in text, told
+
+        browser.cookie_jar.clear()
+        assert await page() == (False, "")
+        in_lines, told = await page("?lines")
+        assert in_lines
+        assert re.match(r"face=lines; HttpOnly; Max-Age=\d+; Path=/[\w-]+; SameSite=Strict$", told)
+        assert told.split("Path=")[1].split(";")[0] == f"/{link.rpartition('/')[2]}", "by this link alone"
+        browser.cookie_jar.clear()
+        assert await page(cookie="face=lines") == (True, "")
+        in_lines, told = await page("?drawn", cookie="face=lines")
+        assert (in_lines, told.split(";")[0]) == (False, "face=drawn")
+        browser.cookie_jar.clear()
+        assert await page("?small") == (True, ""), "this window is too small, another one may not be"
+
+
+async def test_every_part_of_the_page_is_its_own(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
+        async with browser.get(f"{door.command}?lines") as answer:
+            text, policy = await answer.text(), answer.headers["Content-Security-Policy"]
+        assert re.findall(r"(?:src|href)=\"([^\"]*)\"", text) == ["/static/lines.css", "/static/lines.js", "?drawn"]
+        assert "script-src 'self'" in policy
+        assert '<html lang="en">' in text
+        for name in ("lines.css", "lines.js"):
+            async with browser.get(f"{door.command.rpartition('/')[0]}/static/{name}") as answer:
+                assert await answer.text() == (package_files("herrlof.seats") / "page" / name).read_text("utf-8")
+
+
+class Reader:
+    """Somebody at a page in lines, without a browser."""
+
+    def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
+        """Hear nothing yet."""
+        self._line = line
+        self.said: list[str] = []
+        self.choices: list[list[str]] = []
+        self.words: list[list[str]] = []
+        self.packets = 0
+
+    async def type(self, text: str) -> None:
+        """Type a line, or press the button that stands for it."""
+        await self._line.send_str(json.dumps(["line", text]))
+
+    async def hear(self, until_said: str = "") -> bool:
+        """Take what is said, up to some text; False where the line has ended."""
+        async with asyncio.timeout(20):
+            while (message := await self._line.receive()).type is aiohttp.WSMsgType.TEXT:
+                found = json.loads(message.data)
+                self.packets += 1
+                self.said += found["said"]
+                self.choices = found.get("choices", self.choices)
+                self.words = found.get("words", self.words)
+                if any(until_said in sentence for sentence in found["said"]):
+                    return True
+        return False
+
+
+async def test_a_browser_has_sentences_and_buttons_and_sends_lines(files: Storage) -> None:
+    table = together(files, "herald")
+    async with served(table, files) as (host, door), aiohttp.ClientSession() as browser:
+        origin = {"Origin": door.command.rpartition("/")[0]}
+        async with browser.ws_connect(f"{door.command}/socket?lines", headers=origin) as line:
+            ben = Reader(line)
+            await ben.hear("Enter sits down as Ben; or type another name.")
+            assert ben.packets == 1, "all up to a question is said at once"
+            assert ben.words == [["again", "again"], ["help", "help"], ["leave", "leave"]]
+            await ben.type("  Bo\nhelp ")
+            await ben.hear("You're seated.")
+            assert host.table.seats[1].name == "Bo help", "it is one line"
+            host.begin()
+            anna = asyncio.ensure_future(play(table, [0], Random(0)))
+            while not ben.choices:
+                await ben.hear()
+            assert len(ben.choices) == len(table.view(1).legal)
+            assert [text for name, text in ben.words if name in ("a comma", "a full stop")] == [",", "."]
+            offered, moves = ben.choices, len(table._match.moves)
+            await ben.type("hand")
+            await ben.hear()
+            assert ben.choices == offered, "they stay where they are"
+            await ben.type(offered[1][1])
+            await until(lambda: len(table._match.moves) > moves)
+            await ben.type("leave")
+            assert not await ben.hear("no such sentence")
+            assert "Your seat is kept. If your connection breaks, this page brings you back." in ben.said
+            anna.cancel()
+
+
+@pytest.mark.parametrize("said", ["no JSON", '["stdin", "1"]', '["line", 1]', '{"line": "1"}', None])
+async def test_what_is_no_line_ends_it(said: str | None, files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is there one where the program can't be started."""
+    command = ["/nonexistent"] if said is None else ["/bin/sh", "-c", "read line"]
+    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: command)
+    async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
+        origin = {"Origin": door.command.rpartition("/")[0]}
+        async with browser.ws_connect(f"{door.command}/socket?lines", headers=origin) as line:
+            if said is not None:
+                await line.send_str(said)
+            message = await line.receive()
+            codes = aiohttp.WSCloseCode
+            assert message.data == (codes.INTERNAL_ERROR if said is None else codes.POLICY_VIOLATION)
+            assert message.extra
+
+
+# In a browser
+
+
+@pytest.mark.second
+@CHROMIUM
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_page_in_lines_is_played_by_keys_and_read_from_its_tree(
+    key: str, files: Storage, tmp_path: Path
+) -> None:
+    """No finding of axe-core, one tab stop a choice, and nothing wrong in the page."""
+    table = together(files, key)
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.open(f"{door.command}?lines")
+
+        async def said(text: str) -> None:
+            async with asyncio.timeout(20):
+                while text not in (await page.ask(SAID) or ""):
+                    await asyncio.sleep(0.02)
+
+        await said("Enter sits down as Ben")
+        assert await page.ask(FOCUSED) == ["INPUT", ""]
+        await page.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        for _move in range(3):
+            async with asyncio.timeout(20):
+                while not await page.ask(CHOICES):
+                    await asyncio.sleep(0.02)
+            offered = await page.ask(CHOICES)
+            await page.ask("document.querySelector('#line').focus()")
+            await page.press("tab")
+            assert await page.ask(FOCUSED) == ["BUTTON", "Enter"]
+            for name in offered[:3]:
+                await page.press("tab")
+                assert await page.ask(FOCUSED) == ["BUTTON", name]
+            before = await page.ask(SAID)
+            await page.press("enter")
+            async with asyncio.timeout(20):
+                while await page.ask(SAID) == before:
+                    await asyncio.sleep(0.02)
+        await page.ask("document.querySelector('#words button').focus()")
+        await page.press("space")
+        tree = await page.read_aloud()
+        assert ("log", "What's said") in [part[:2] for part in tree]
+        assert next(found for role, _name, found in tree if role == "log")["live"] == "polite"
+        headings = [(name, found["level"]) for role, name, found in tree if role == "heading"]
+        assert headings[:2] == [("Anna's table", 1), ("What's said", 2)]
+        assert [level for _name, level in headings[2:]] == [2] * (len(headings) - 2)
+        assert all(name for role, name, _found in tree if role in ("button", "link", "textbox"))
+        axe = (package_files("axe_core_python") / "axe.min.js").read_text("utf-8")
+        judged = (
+            "axe.run().then((found) => [found.violations, found.incomplete].map((list) => list.map((one) => one.id)))"
+        )
+        assert await page.run(axe, judged) == [[], []]
+        assert not page.errors
+        anna.cancel()
+
+
+@pytest.mark.second
+@CHROMIUM
+async def test_a_window_too_small_for_a_drawing_has_lines(files: Storage, tmp_path: Path) -> None:
+    async with served(together(files, "herald"), files) as (_host, door), Chromium(tmp_path) as page:
+        await page.open("about:blank")
+
+        async def has_log() -> None:
+            async with asyncio.timeout(20):
+                while True:
+                    with suppress(AssertionError):  # asked just while the page goes
+                        if await page.ask("!!document.querySelector('#log p')"):
+                            return
+                    await asyncio.sleep(0.02)
+
+        await page.resize(240, 400)
+        await page.open(door.command)
+        await has_log()
+        assert await page.ask("document.documentElement.scrollWidth <= innerWidth")
+        await page.open(f"{door.command}?drawn")
+        await page.see("Sit down")
+        await page.ask("document.querySelector('.listen').click()")
+        await has_log()
+        await page.resize(1000, 640)
+        await page.open(door.command)
+        await has_log()
+        assert not page.errors

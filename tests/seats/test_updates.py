@@ -1,0 +1,293 @@
+"""What a seat is told, as values and as lines: the same at both ends, and one fold of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.bots.search import Estimate
+from herrlof.coach.judge import Choice, Judgement
+from herrlof.game import Event, Mover
+from herrlof.games import GAMES
+from herrlof.messages import ngettext
+from herrlof.records.help import Ending
+from herrlof.records.storage import Storage
+from herrlof.seats.protocol import FROM_TABLE, from_table, update_lines, update_of, written
+from herrlof.table.commands import Choose, Play, ReadClock, Resign, Sit, WantEnd, WantStandIn
+from herrlof.table.race import Reading
+from herrlof.table.seat import SeatState
+from herrlof.table.teller import Teller, company
+from herrlof.table.updates import (
+    CameAlong,
+    CameBack,
+    Choosing,
+    Clocks,
+    CutAsked,
+    EndWanted,
+    Happened,
+    Invited,
+    Judged,
+    Mended,
+    Over,
+    Present,
+    RecordPart,
+    Refused,
+    Stood,
+    StoodIn,
+    Troubled,
+    Update,
+    Watching,
+    WentAway,
+)
+from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
+from tests.seats.rooms import hosted, play, seated, together, until
+
+
+@pytest.fixture(autouse=True)
+def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep sockets where this test alone looks; a path of theirs is short."""
+    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
+        yield
+
+
+GAME = GAMES["herald"]
+SEEN = GAME.new_state(2).observation(1)
+ASK = Stop(MomentKind.ASK, 1)
+
+PLAIN: list[tuple[Update, dict[str, Any]]] = [
+    (
+        Happened(4, [Event("draw", 1, (7,), (1,)), Event("pass", 0)]),
+        {"type": "events", "start": 4, "events": [
+            {"kind": "draw", "seat": 1, "values": [7], "visible_to": [1]},
+            {"kind": "pass", "seat": 0, "values": [], "visible_to": None},
+        ]},
+    ),
+    (
+        Clocks([None, Reading((1.5,), (2,), True)]),
+        {"type": "clocks", "clocks": [None, {
+            "times": [1.5], "order": [2], "ready": True, "over": False, "stops": 0, "restarts": 0}]},
+    ),
+    (Refused(3, "no", "4.2"), {"type": "refused", "id": 3, "rule": "4.2", "text": "no", "message": None}),
+    (
+        Refused(3, ngettext("{n} seat", "{n} seats", 2)),
+        {"type": "refused", "id": 3, "rule": "", "text": "2 seats", "message": {
+            "key": "{n} seat", "many": "{n} seats", "context": None, "args": {"n": 2}}},
+    ),
+    (WentAway(1, 2.5), {"type": "away", "seat": 1, "seconds": 2.5}),
+    (CameBack(1), {"type": "back", "seat": 1}),
+    (StoodIn(1, "rules"), {"type": "stand-in", "seat": 1, "bot": "rules", "wanted_by": []}),
+    (StoodIn(1, None, frozenset({1, 0})), {"type": "stand-in", "seat": 1, "bot": None, "wanted_by": [0, 1]}),
+    (EndWanted(frozenset({1})), {"type": "end", "wanted_by": [1]}),
+    (
+        Over(Result([0.0, 1.0], [3.0, 5.0], Proof("B7", b"\1" * 32), Ending(9, 0)), "ab" * 32),
+        {"type": "over", "returns": [0.0, 1.0], "scores": [3.0, 5.0], "seed": "01" * 32, "deals": "B7",
+         "record_hash": "ab" * 32, "ending": {"n": 9, "seat": 0}},
+    ),
+    (Present([0, 1], ["Anna", "Ben"]), {"type": "present", "seats": [0, 1], "names": ["Anna", "Ben"]}),
+    (Watching(2), {"type": "watching", "n": 2}),
+    (CutAsked(["cd" * 32]), {"type": "cut", "hashes": ["cd" * 32]}),
+    (RecordPart(0, 2, "{}"), {"type": "record", "n": 0, "of": 2, "text": "{}"}),
+    (Invited(), {"type": "again"}),
+]  # fmt: skip
+"""Updates, and the lines that docs/seats.md has for them; those that show an observation stand in a test below."""
+
+
+@pytest.mark.parametrize(("update", "line"), PLAIN, ids=lambda one: one.get("type") if isinstance(one, dict) else "")
+def test_an_update_is_a_line_and_the_line_that_update(update: Update, line: dict[str, Any]) -> None:
+    (sent,) = update_lines(GAME, update)
+    assert json.loads(written(sent)) == line
+    assert update_of(GAME, 1, 2, from_table(written(sent))) == update
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        Stood(7, ASK, View(1, SEEN, (0, 1), (), Mover(1))),
+        Stood(8, Stop(MomentKind.PAUSE, 1, 1.5, "hold"), View(1, SEEN, (), (), Mover(0)), [1.0, 2.0]),
+        Stood(9, Stop(MomentKind.MATCH_END), View(1, SEEN, (), (), Mover(-2)), [1.0, 2.0]),
+    ],
+)
+def test_where_a_table_stands_comes_over_a_line(update: Stood) -> None:
+    (sent,) = update_lines(GAME, update)
+    assert sent.model_dump()["type"] == ("ask" if update.stop == ASK else "stop")
+    assert update_of(GAME, 1, 2, from_table(written(sent))) == update
+
+
+def test_what_is_about_the_line_alone_is_told_by_no_line() -> None:
+    for update in (Stood(1, ASK), Troubled("away"), Mended(), CameAlong()):
+        assert update_lines(GAME, update) == []
+    spoken = {model.model_fields["type"].default for model in FROM_TABLE}
+    told = {line["type"] for _update, line in PLAIN} | {"ask", "stop", "turn", "judged"}
+    assert spoken - told == {"hello", "judge", "bye", "ping", "pong"}
+
+
+# The fold
+
+
+def at_a_question() -> SeatState:
+    """Return what a seat knows that is asked the seventh question."""
+    known = SeatState()
+    known.take(Happened(0, [Event("pass", 0)]))
+    known.take(Stood(7, ASK, View(1, SEEN, (0, 1), (), Mover(1))))
+    return known
+
+
+def test_a_move_that_is_refused_leaves_the_question() -> None:
+    known = at_a_question()
+    stops = known.stops
+    known.ask(1, Play(0))
+    assert known.stop is None
+    known.take(Refused(6, "another one"))
+    assert known.stop is None
+    known.take(Refused(7, "not now"))
+    assert (known.stop, known.stops) == (ASK, stops + 1), "it is asked again"
+
+
+def test_a_wish_for_an_end_is_refused_until_the_table_goes_on() -> None:
+    known = at_a_question()
+    known.ask(1, Resign())
+    known.take(Refused(7, "an old record"))
+    assert known.refusal == "No: an old record."
+    assert known.stop == ASK
+    known.take(Stood(8, Stop(MomentKind.ROUND_END), View(1, SEEN, (), (), Mover(0))))
+    assert known.refusal == ""
+    known.ask(1, WantEnd())
+    known.take(EndWanted(frozenset({1})))
+    known.take(Refused(8, "a lie"))
+    assert (known.refusal, known.end_wanted) == ("", {1})
+
+
+def test_moves_of_a_turn_wait_for_their_answers() -> None:
+    known = SeatState()
+    with pytest.raises(ValueError, match="no clock runs"):
+        known.take(Choosing(Turn(0, View(1, SEEN, (3, 4), (), Mover(-1)))))
+    known.take(Stood(2, Stop(MomentKind.MEASURE), View(1, SEEN, (), (), Mover(0))))
+    known.take(Choosing(Turn(0, View(1, SEEN, (3, 4), (), Mover(-1)))))
+    assert known.turn is not None
+    assert known.turn.view.mover == 0
+    known.ask(1, Choose(3))
+    turn = known.choosing()
+    assert turn is not None
+    assert (turn.waits, turn.view.legal, turn.done) == (True, (), False)
+    known.ask(1, Choose(4, 0))
+    known.take(Choosing(Turn(1, View(1, SEEN, (4,), (), Mover(-1)))))
+    turn = known.choosing()
+    assert turn is not None
+    assert (turn.waits, turn.view.legal) == (False, (4,))
+    known.ask(1, ReadClock(Reading((1.0,), (1,), True, stops=2)))
+    assert (known.readings[1].stops, known.clock) == (2, (2, 0))
+    known.take(Stood(3, ASK, View(1, SEEN, (0,), (), Mover(1))))
+    assert (known.turn, known.readings, known.clock) == (None, {}, None)
+
+
+def test_a_line_that_is_mended_tells_all_anew_and_another_match_begins_with_nothing() -> None:
+    known = at_a_question()
+    known.ask(1, Sit())
+    for update in (WentAway(0), EndWanted(frozenset({0})), Troubled("silent"), Present([0, 1]), Invited()):
+        known.take(update)
+    known.take(Mended())
+    assert (known.stop, known.view, known.trouble, known.end_wanted) == (None, None, None, frozenset())
+    assert not known.away.since
+    assert (known.sits, known.present, known.invited) == (True, [0, 1], True)
+    stops = known.stops
+    known.take(CameAlong())
+    assert (known.sits, known.present, known.invited, known.events) == (False, (), False, [])
+    assert known.stops == stops, "a face that is busy with the match before is out of date"
+
+
+def test_events_that_fit_nothing_are_no_events() -> None:
+    with pytest.raises(ValueError, match="missing"):
+        SeatState().take(Happened(1, []))
+    teller, known = Teller(), SeatState()
+    for events in ([Event("a", 0)], [Event("a", 0), Event("b", 0)], [Event("a", 0)], [Event("a", 0)]):
+        told = [*teller.news(View(1, SEEN, (), events, Mover(0)))]
+        for update in told:
+            known.take(update)
+        assert known.events == events
+    assert told == [], "nothing is told twice"
+
+
+# Both ends of a line
+
+
+async def test_both_ends_of_a_line_fold_the_same_company(storage: Storage) -> None:
+    """Whatever a table tells itself it tells its guests, in the same order; who comes late is told what stands."""
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage) as (host, door):
+        ben, cleo = await seated(door), await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        here, there = list[Update](), list[Update]()
+        kinds = (WentAway, CameBack, StoodIn, EndWanted, Clocks)
+        table.listen(lambda update: here.append(update) if isinstance(update, kinds) else None)
+        stop = cleo.listen(lambda update: there.append(update) if isinstance(update, kinds) else None)
+        token = ben.token
+        table.send(0, WantEnd())
+        await ben.end()
+        await until(lambda: 1 in cleo.away.since)
+        table.send(0, WantStandIn(1))
+        cleo.send(2, WantStandIn(1))
+        await until(lambda: cleo.away.stand_ins)
+        table.send(0, WantEnd(False))
+        cleo.send(2, WantEnd())
+        await until(lambda: cleo.end_wanted == {2})
+        assert there == here
+        assert {type(update) for update in here} == {WentAway, StoodIn, EndWanted}
+        assert cleo.away.stand_ins == table.away.stand_ins == {1: "rules"}
+        stop()
+        await cleo.end()
+        await until(lambda: 2 in table.away.since)
+        again = await seated(door, token=token)
+        await until(lambda: 2 in again.away.since and again.end_wanted)
+        assert (again.away.waited, table.away.waited) == ([2], [2])
+        assert len(there) == len(here) - 3, "who listens no more is told no more"
+        again.close()
+
+
+async def test_who_comes_late_is_told_for_whom_a_bot_plays(storage: Storage) -> None:
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage) as (host, door):
+        ben = await seated(door)
+        await until(lambda: host.awaited == [2])
+        host.let_bots_play()
+        host.begin()
+        await until(lambda: ben.away.stand_ins == {2: "rules"})
+        assert ben.away.waited == []
+        assert [*company(table)] == [WentAway(2, pytest.approx(0, abs=20)), StoodIn(2, "rules")]
+        ben.close()
+
+
+async def test_a_seat_elsewhere_is_asked_by_the_tables_own_numbers(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        guest, stood = await seated(door), dict[int, Stop]()
+        table.listen(lambda update: stood.update({update.number: update.stop}) if isinstance(update, Stood) else None)
+        told = dict[int, Stop]()
+        guest.listen(lambda update: told.update({update.number: update.stop}) if isinstance(update, Stood) else None)
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.gather(play(table, [0], Random(1)), play(guest, [1], Random(2)))
+        assert len(told) > 10
+        assert told.items() <= stood.items()
+        guest.close()
+
+
+def test_what_is_judged_is_judged_of_its_question() -> None:
+    def judged(action: int) -> Judgement:
+        choice = Choice(action, Estimate(1.0, 0.1), Estimate(0.0, 0.0), {}, None, 3, "best", 0, None, None)
+        return Judgement([choice], 3, "wins", False, 3)
+
+    known = at_a_question()
+    known.take(Judged(6, judged(5)))
+    assert known.judged is None
+    known.take(Judged(7, judged(1)))
+    assert known.judged == judged(1)
+    with pytest.raises(ValueError, match="another question"):
+        known.take(Judged(7, judged(5)))
