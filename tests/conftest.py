@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -15,6 +16,7 @@ from herrlof import messages
 from herrlof.bots import BOTS, registry_entries
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
+from herrlof.table.dealing import SEED_SIZE
 from tests.contract.kuhn import Kuhn
 from tests.contract.nim import Nim
 from tests.disks import FastDisk
@@ -66,6 +68,13 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HERRLOF_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("HERRLOF_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(tmp_path / "run"))
+
+
+@pytest.fixture(autouse=True)
+def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same in each run of a test to whoever asks for no deal; not in the programs that it starts."""
+    rng = Random(0)
+    monkeypatch.setattr("herrlof.table.match.new_seed", lambda: rng.randbytes(SEED_SIZE))
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def first(game, rng, times=1):
 KINDS = (BotKind("first", "Plays what comes first.", first, uses_worker=True),)
 DEFAULT = "first"
 """
-RULES = "# Rules of others\n\n### H1 The war\n\nIt is a war of others.\n"
+RULES = "# Rules of others\n\n### H1 The war\n\nIt's a war of others.\n"
 
 
 def install(folder: Path, name: str, groups: Mapping[str, Mapping[str, str]], files: Mapping[str, str]) -> None:

@@ -200,7 +200,7 @@ def test_keys_from_before_do_not_open_the_curtain(terminal: Terminal) -> None:
     assert curtain(terminal.rows) == 1 - first
     terminal.settle(1.1 * CURTAIN_GUARD)
     terminal.press(str(first + 1), "enter", "space", "x")
-    terminal.wait_for("the number is")
+    terminal.wait_for("is next: type")
     terminal.settle(0.1)
     assert curtain(terminal.rows) == 1 - first
     terminal.settle(1.1 * CURTAIN_GUARD)

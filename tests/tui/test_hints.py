@@ -163,18 +163,18 @@ async def test_who_thinks_on_sees_more_worlds_until_it_is_stopped_or_clear(monke
     for steps, worlds, stops in (([unclear], 300, True), ([unclear, clear], 900, False)):
         Thinks.steps = steps
         async with at_table(in_play(*PLAIN), *SOLO, size=(120, 40)) as sitting:
-            await sitting.press("ctrl+t")
+            await sitting.press("asterisk")
             assert Thinks.cancelled == 0, "nothing was asked"
             await sitting.press("tab")
-            assert "Ctrl+T think on" in sitting.lines()[-1]
+            assert "* think on" in sitting.lines()[-1]
             assert "can't tell" in sitting.text()
-            await sitting.press("ctrl+t")
+            await sitting.press("asterisk")
             if stops:
-                await sitting.until(lambda: "Ctrl+T stop" in sitting.lines()[-1])
-                await sitting.press("ctrl+t")
+                await sitting.until(lambda: "* stop" in sitting.lines()[-1])
+                await sitting.press("asterisk")
             await sitting.until(lambda: not sitting.table._coach.thinks_on)
             assert f"{worlds} imagined deals" in sitting.words()
-            assert ("Ctrl+T think on" in sitting.lines()[-1]) == stops, "what is clear needs no more"
+            assert ("* think on" in sitting.lines()[-1]) == stops, "what is clear needs no more"
             assert ("can't tell" in sitting.text()) == stops
             assert Thinks.cancelled == 1
             assert sitting.table.table.help.hints == 1
@@ -188,9 +188,9 @@ async def test_who_hides_a_hint_or_plays_thinks_on_no_more(monkeypatch: pytest.M
     Thinks.steps = []
     for keys in (("tab",), ("g", "enter")):
         async with at_table(in_play(*PLAIN), *SOLO) as sitting:
-            await sitting.press("tab", "ctrl+t")
+            await sitting.press("tab", "asterisk")
             assert sitting.table._coach.thinks_on
-            assert "Ctrl+T stop" in sitting.lines()[-1], "at 80 columns too"
+            assert "* stop" in sitting.lines()[-1], "at 80 columns too"
             await sitting.press(*keys)
             await sitting.until(lambda: not sitting.table._coach.thinks_on)
             assert Thinks.cancelled >= 1

@@ -699,14 +699,16 @@ async def test_a_back_turns_for_each_pair_that_somebody_else_sorts() -> None:
             state.apply(GAME.decode("keep 1"))
         state.apply_chance(GAME.decode_chance("race 1 7"))
         async with at_table(state, pace=SLOWLY, motion=motion) as sitting:
-            backs = []
-            for _ in range(2):
-                await sitting.until(lambda: sitting.waiting)
-                row = sitting.lines()[sitting.find("being sorted")[1] + 2]
-                backs.append((row.count("╱╲╱╲"), row.count("▐")))
-                sitting.later(1)
-                await sitting.press("space")
-            assert backs == [(3, 0), (2, int(motion))]
+
+            def drawn(sign: str) -> int:
+                return sitting.lines()[sitting.find("being sorted")[1] + 2].count(sign)
+
+            await sitting.until(lambda: sitting.waiting and drawn("╱╲╱╲") == 3)
+            assert drawn("▐") == 0
+            sitting.later(1)
+            await sitting.press("space")
+            await sitting.until(lambda: sitting.waiting and drawn("╱╲╱╲") == 2)
+            assert drawn("▐") == int(motion)
 
 
 # The rope

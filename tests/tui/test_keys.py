@@ -178,7 +178,7 @@ async def test_the_page_of_keys_has_the_keys_of_the_table_s_own() -> None:
         async with in_the_middle("herald", *names, size=(120, 60)) as sitting:
             await sitting.press("question_mark", "question_mark")
             listed |= {line.strip(" │").split("   ")[0] for line in sitting.lines()}
-    signs = {"?", ".", ",", "-", "+", "=", "Tab", "Backspace", "Esc", "Enter"}
-    assert signs | {"Ctrl+T"} <= told
-    assert signs <= listed
-    assert {"← → ↑ ↓", "letters and digits", "1 to 6", "Ctrl+P", "Ctrl+Q", "Ctrl+T", *signs} == told
+    signs = {"?", ".", ",", "-", "+", "=", "*", "Tab", "Backspace", "Esc", "Enter"}
+    assert signs <= told
+    assert signs <= listed | {"*"}, "which is there while a hint is shown"
+    assert {"← → ↑ ↓", "letters and digits", "1 to 6", "Ctrl+P", "Ctrl+Q", *signs} == told

@@ -483,7 +483,7 @@ async def test_aids_that_a_game_declares_take_effect_at_once() -> None:
         await sitting.calm()
         assert "Name the highest card" in sitting.text()
         await choose(sitting, "herrlof--highest", "right")
-        assert "it's the highest so far." in sitting.words()
+        assert "Marks the card that's the highest in the trick so far." in sitting.words()
         await sitting.press("escape")
         assert "highest so far" not in sitting.text()
         assert sitting.app.settings.of("herrlof").preferences["highest"] is False

@@ -112,6 +112,9 @@ async def test_everything_can_be_clicked(name: str, size: tuple[int, int]) -> No
             if verb == "game" or "new" in told:  # a game's tile leads there
                 assert any(game in str(target) for target in offered for game in GAMES)
                 continue
+            taken = [key for key, _label in getattr(sitting.app.screen, "choices", ())]
+            if verb in taken and str(taken.index(verb)) in offered:  # a button below the page of an end
+                continue
             assert keys & offered or told & offered, (action, keys, sorted(map(str, offered)))
 
 

@@ -196,7 +196,7 @@ async def test_a_guest_gives_up_and_agrees_by_the_same_key(files: Storage) -> No
         await sitting.until(lambda: sitting.showing(TableScreen))
         await sitting.press("equals_sign", "r")
         await sitting.until(lambda: sitting.showing(MatchScreen))
-        await sitting.see("resigned: Anna has won.")
+        await sitting.see("Ben resigned: Anna wins.")
         await anna
         assert host.table.ending is not None
         assert host.table.ending.seat == 1

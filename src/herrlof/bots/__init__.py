@@ -64,7 +64,7 @@ def _others_room(game: str) -> GameBots | None:
 def _checked_room(room: Any, entry: Entry) -> GameBots:
     kinds = _kinds(room, entry)
     if room.DEFAULT not in [kind.key for kind in kinds]:
-        raise ValueError(f"the default is {room.DEFAULT!r}, and there is no such bot")
+        raise ValueError(f"the default is {room.DEFAULT!r}, and there's no such bot")
     return GameBots(kinds, room.DEFAULT, getattr(room, "evaluator", None), getattr(room, "NAMES", ()),
                     getattr(room, "motives", None), getattr(room, "SCALE", {}))  # fmt: skip
 

@@ -52,10 +52,10 @@ class TableScreen(SeatedScreen[None]):
         Binding("tab", "hint", N_("hint"), key_display="Tab", id="hint"),
         Binding("tab", "no_hint", show=False, key_display="Tab", id="hint"),
         Binding(
-            "ctrl+t",
+            "asterisk",
             "think_on",
             show=False,
-            key_display="^T",
+            key_display="*",
             id="think_on",
             tooltip=N_("think on about a hint, until nothing is too close to call"),
         ),

@@ -25,7 +25,7 @@ FIRST: Final = frozenset({"enter", "question_mark", "escape"})
 """The keys that have room before all others that are kept."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
-    "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus",
+    "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus", "*": "asterisk",
     "PgUp": "pageup", "PgDn": "pagedown",
 }  # fmt: skip
 """The keys that have another name here than in the framework."""
