@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,8 +14,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from herrlof import languages, messages
+from herrlof.games import GAMES
 from herrlof.messages import Letters, _, ngettext, pgettext
-from tests.catalogues import compiled, problems, renew
+from herrlof.pages import authors_text, rules_text, sections
+from tests.catalogues import compiled, problems, read, renew
 
 KEPT = sorted(file.parent for file in languages.FOLDER.glob("*/messages.po"))
 TEMPLATE = languages.FOLDER / "messages.pot"
@@ -68,6 +71,18 @@ def write(folder: Path, catalog: Catalog, to: str = languages.COMPLETE) -> None:
 def test_a_language_has_nothing_wrong(folder: Path) -> None:
     with TEMPLATE.open("rb") as file:
         assert problems(folder, read_po(file)) == []
+
+
+@pytest.mark.parametrize("page", ["rules.md", "rules-herald.md", "rules-how-ruck.md", "rules-herfor.md"])
+@pytest.mark.parametrize("folder", KEPT, ids=lambda folder: folder.name)
+def test_a_rules_page_has_every_number_in_its_place(folder: Path, page: str) -> None:
+    """What a rule says, a reader compares; that none is missing, and what it names by number and in code, this does."""
+    docs = Path(__file__).parents[1] / "docs"
+    theirs, ours = ((docs / name / page).read_text("utf-8") for name in ("", folder.name))
+    for english, own in zip(sections(theirs), sections(ours), strict=True):
+        assert own.key == english.key
+        assert sorted(re.findall(r"\b[A-Z]\d+\b", own.text)) == sorted(re.findall(r"\b[A-Z]\d+\b", english.text))
+        assert own.text.count("\n|") == english.text.count("\n|"), "a table has as many rows"
 
 
 def test_a_good_language_has_no_problems(folder: Path, template: Catalog) -> None:
@@ -179,6 +194,15 @@ def test_letters_are_a_languages_own_in_the_same_order(folder: Path) -> None:
     assert other.said() == "AB"
 
 
+def test_a_page_is_shown_in_a_language_that_has_it(folder: Path) -> None:
+    english = rules_text("herald")
+    languages.use("nl")
+    assert rules_text("herald") != english
+    assert authors_text().startswith("# "), "what a language has not is shown in English"
+    languages.use("en")
+    assert rules_text("herald") == english
+
+
 async def test_a_language_is_heard_in_all_tasks_and_a_guests_own_in_its_alone(folder: Path) -> None:
     turned, heard = asyncio.Event(), list[str]()
 
@@ -236,6 +260,38 @@ def test_what_is_not_written_yet_is_said_in_english_in_every_form(folder: Path, 
 )
 def test_the_system_names_a_language(environment: dict[str, str], found: str, folder: Path) -> None:
     assert languages.of_system(environment) == found
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        ("", ""),
+        ("*", ""),
+        ("nl", "nl"),
+        ("nl-NL,nl;q=0.9,en;q=0.8", "nl"),
+        ("en-GB,nl;q=0.9", "en"),
+        ("de,en;q=0.3,nl;q=0.7", "nl"),
+        ("de-DE;q=x,nl", "nl"),
+        ("../nl", ""),
+        (",".join(["de"] * 1000 + ["nl"]), ""),
+    ],
+)
+def test_a_browser_names_a_language(header: str, found: str, folder: Path) -> None:
+    assert languages.accepted(header) == found
+
+
+def test_a_form_has_what_a_language_prefers_until_another_is_chosen(folder: Path) -> None:
+    edition = next(option for option in GAMES["herrlof"].options if option.name == "edition")
+    assert edition.in_language is not None
+    catalog = read(folder)
+    catalog.add(edition.in_language.text, "dutch", context=edition.in_language.context)
+    write(folder, catalog)
+    languages.catalogue.cache_clear()
+    assert edition.before_choice(2) == "english"
+    languages.use("nl")
+    assert (edition.before_choice(2), edition.default(2)) == ("dutch", "english"), "who fills in no form plays the same"
+    languages.use("en")
+    assert edition.before_choice(2) == "english"
 
 
 def test_who_asks_is_heard_before_the_setting_and_that_before_the_system(

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +27,8 @@ SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What names a language where LANGUAGE does not, the first that is set."""
 NAME: Final = re.compile(r"([A-Za-z]{2,8})(_[A-Za-z0-9]{2,8})?(?:\.[\w-]*)?(@\w{1,16})?", re.ASCII)
 """How a system names a language; a stranger may name one, and names end in a path."""
+MOST: Final = 20
+"""Languages of a browser that are looked at."""
 
 
 @cache
@@ -78,6 +82,16 @@ def named(locale: str, draft: bool = False) -> str:
     return ""
 
 
+def accepted(header: str) -> str:
+    """Return the language of ours that a browser likes best, by its Accept-Language; nothing where it names none."""
+    found: list[tuple[float, str]] = []
+    for part in header.split(",")[:MOST]:
+        locale, _semicolon, weight = part.strip().partition(";q=")
+        with suppress(ValueError):
+            found.append((-float(weight or 1), locale.replace("-", "_")))
+    return next(filter(None, (named(locale) for _weight, locale in sorted(found, key=itemgetter(0)))), "")
+
+
 def of_system(environment: Mapping[str, str]) -> str:
     """Return the language that LANGUAGE, LC_ALL, LC_MESSAGES and LANG ask for; English where it is none of ours."""
     locale = next((environment[name] for name in SYSTEM if environment.get(name)), "")
@@ -100,6 +114,16 @@ def speak(setting: str = "") -> None:
         language = named(setting) or of_system(os.environ)
     if language != _spoken:
         use(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say in a language what is said meanwhile in this task; nothing: in that of the program."""
+    if not language:
+        yield
+        return
+    with messages.speaking(None if language == ENGLISH else catalogue(language, FOLDER)):
+        yield
 
 
 def choose(setting: str) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from herrlof.messages import N_, _, all_of, one_of
+from herrlof.messages import N_, InContext, _, all_of, one_of, said
 
 Value: TypeAlias = str | int | bool
 """What can be chosen for an option."""
@@ -27,6 +27,13 @@ class Option(NamedTuple):
     people: int = 0
     """Of a preference: how many people have to sit at the keyboard for it to matter. From one on it stands on the form,
     where they look; where it takes more than one, it does not stand among the settings."""
+    in_language: InContext | None = None
+    """A message that a language translates with the choice that forms have there before another is made."""
+
+    def before_choice(self, seats: int) -> Value | None:
+        """Return what a form has before something is chosen; whatever is chosen is written down."""
+        own = "" if self.in_language is None else said(self.in_language)
+        return own if own in self.choices(seats) else self.default(seats)
 
 
 class Configurable(Protocol):

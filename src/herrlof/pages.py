@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from herrlof import packages
+from herrlof import languages, packages
 from herrlof.games import GAMES, others
 
 
@@ -48,12 +48,14 @@ def authors_text() -> str:
 
 
 def _page(name: str) -> str:
-    """Return a page, or nothing where there is none. The wheel carries copies of those in docs/."""
-    packaged = files("herrlof") / "docs" / name
-    if packaged.is_file():
-        return packaged.read_text("utf-8")
-    path = Path(__file__).parents[2] / "docs" / name
-    return path.read_text("utf-8") if path.is_file() else ""
+    """Return a page in the language of this program, else in English, or nothing where there is none.
+
+    The wheel carries copies of those in docs/.
+    """
+    packaged, kept = files("herrlof") / "docs", Path(__file__).parents[2] / "docs"
+    own = f"{languages.spoken()}/{name}"
+    found = (folder / page for page in (own, name) for folder in (packaged, kept))
+    return next((page.read_text("utf-8") for page in found if page.is_file()), "")
 
 
 def sections(text: str) -> list[Section]:

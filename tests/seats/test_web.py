@@ -19,8 +19,10 @@ import aiohttp
 import pytest
 from yarl import URL
 
+from herrlof import languages
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
+from herrlof.messages import _
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
@@ -143,6 +145,16 @@ async def test_who_has_no_link_is_told_so_and_no_file_is_served(files: Storage) 
             assert await status(f"{link}/socket", **origin) == (403, "Only its own page opens this table.")
         assert host.guests == {}
         assert not door._visits
+
+
+async def test_a_browser_is_answered_in_its_own_language(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as session:
+        for told, spoken in (("nl-NL,nl;q=0.9", "nl"), ("en", "en"), ("tlh", "en"), ("../nl", "en")):
+            async with session.get(door.command + "?lines", headers={"Accept-Language": told}) as answer:
+                page = await answer.text()
+            assert f'<html lang="{spoken}">' in page
+            with languages.speaking(spoken):
+                assert _("Choices") in page
 
 
 async def test_who_asks_nothing_is_not_waited_for(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:

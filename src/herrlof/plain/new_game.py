@@ -165,7 +165,7 @@ def _named(seat: Seat) -> str:
 async def _ask_option(hall: Hall, game: Game, option: Option, seats: int, chosen: Value | None) -> Value | None:
     """Ask for an option; None: chance decides."""
     words, choices = game.words, option.choices(seats)
-    value = chosen if chosen in choices else option.default(seats)
+    value = chosen if chosen in choices else option.before_choice(seats)
     about = words.option_help(option.name, seats)
     question = _("{name}: {sentence}", name=words.option(option.name), sentence=without_number(about))
     named_as = "" if value is None else words.choice(option.name, value)

@@ -76,7 +76,8 @@ USUAL: Final = (80, 24)
 """Columns and rows: the most that is believed, and what is taken where nothing is told."""
 
 PAGE: Final = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
 <link rel="stylesheet" href="/static/css/xterm.css"><link rel="stylesheet" href="/static/page.css">
 <script src="/static/page.js"></script><script src="/static/js/textual.js"></script></head>
 <body><a class="listen" href="?lines">{listen}</a><p class="ended">{ended}</p>
@@ -257,9 +258,11 @@ class WebDoor:
         try:
             if not self._is_own(request.host):
                 raise web.HTTPForbidden(text=_("This isn't the address of this table."))
-            answer = await handler(request)
+            with languages.speaking(_language_of(request)):
+                answer = await handler(request)
         except web.HTTPException as error:
-            text = {404: _("There's nothing here: ask for your seat's link."), 405: _("Nothing is taken here.")}
+            with languages.speaking(_language_of(request)):
+                text = {404: _("There's nothing here: ask for your seat's link."), 405: _("Nothing is taken here.")}
             answer = web.Response(status=error.status, text=text.get(error.status, error.text))
             answer.force_close()  # a line is kept for the page and its files alone
         if line is not None:
@@ -306,12 +309,12 @@ class WebDoor:
         asked = next((face for face in ("lines", "drawn") if face in request.query), "")
         in_lines = (asked or request.cookies.get(FACE)) == "lines" or (not asked and "small" in request.query)
         said = {
+            "lang": _language_of(request) or languages.spoken(),
             "ended": _("The connection has ended. Your seat is kept: reload this page to come back."),
             "socket": f"{self._socket_base(request)}/{link}/socket{'?lines' if in_lines else ''}",
         }
         if in_lines:
             said |= {
-                "lang": languages.spoken(),
                 "title": _("{name}'s table", name=self._owner),
                 "script": _("This page needs scripts, all its own."),
                 "said": _("What's said"),
@@ -474,6 +477,11 @@ class _Bounded(asyncio.Protocol):
             self._server.connection_lost(exc)
 
 
+def _language_of(request: web.Request) -> str:
+    """Return the language of ours that a browser asks for; nothing where it asks for none."""
+    return languages.accepted(request.headers.get("Accept-Language", ""))
+
+
 class _Visit:
     """A guest's program, and the browser at its other end."""
 
@@ -503,6 +511,8 @@ class _Visit:
     async def _started(self, module: str, environment: Mapping[str, str]) -> Process:
         """Start a guest's program at two pipes."""
         who = _("joined by a browser, from {address}", address=self._request.remote or "?")
+        if language := _language_of(self._request):
+            environment = {**environment, languages.ASKED: language}  # a guest's own, whatever the host's
         self._process = await start(
             self._host, module, self._told, who, lambda seat: None, environment,
             stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.game import Action, Event
 from herrlof.games.coded import CodedGame
-from herrlof.messages import N_
+from herrlof.messages import N_, NP_
 from herrlof.options import YES_NO, Option, complete_options
 
 if TYPE_CHECKING:
@@ -36,7 +36,12 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
     codes = "herrlof.games.herrlof.actions"
     seats = range(2, 4)
     options = (
-        Option("edition", lambda seats: EDITIONS, lambda seats: EDITIONS[0]),
+        Option(
+            "edition",
+            lambda seats: EDITIONS,
+            lambda seats: EDITIONS[0],
+            in_language=NP_("preselected edition: english or dutch", "english"),
+        ),
         Option("goal", lambda seats: range(1, MAX_GOAL + 1), lambda seats: GOALS[seats]),
         Option("first_dealer", range, lambda seats: None, on_form=False),
     )

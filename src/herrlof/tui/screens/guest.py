@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
+from herrlof import languages
 from herrlof.bots import bot_label
 from herrlof.games import lesson_files
 from herrlof.messages import N_, _
@@ -29,6 +30,8 @@ from herrlof.tui.widgets.pieces import header, panel, paragraph
 if TYPE_CHECKING:
     from herrlof.tui.guest import GuestApp
 
+LOOK, LANGUAGE = "look", "language"
+"""The ids of two fields."""
 CALLED: Final = 60.0
 """Seconds for which who reads another page is told that the match has begun."""
 NARROWEST: Final = 37
@@ -59,12 +62,30 @@ class GuestScreen(OnceScreen[None]):
     def __init__(self) -> None:
         """Show the table that the app has come to."""
         super().__init__()
-        self._page = DrawnWidget(self.app.look, self._draw, id="guest-page")
-        self._sit = Button("", id="sit", compact=True)
         self._called = False
         """Whether who reads another page was told that the match has begun."""
+        self._make()
+
+    def _make(self) -> None:
+        """Make what the table changes; it may tell something while the page is made or goes."""
+        self._page = DrawnWidget(self.app.look, self._draw, id="guest-page")
+        self._sit = Button("", id="sit", compact=True)
         self._line, self._error = Static(id="told"), Static(id="error")
-        """What the table tells, also while the page is made or goes."""
+
+    def reword(self) -> None:
+        """Lay the page out anew, at the language that was just chosen."""
+        self.run_worker(self._lay_out_anew(), exclusive=True, exit_on_error=True)
+
+    async def _lay_out_anew(self) -> None:
+        typed = {field.id: field.value for field in self.query(Input)}
+        self._make()
+        async with self.batch():
+            await self.recompose()
+            for field in self.query(Input):
+                field.value = typed.get(field.id, field.value)
+            self.heard()
+            for choice in self.query(f"Choice#{LANGUAGE}"):
+                choice.focus()
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
@@ -81,7 +102,11 @@ class GuestScreen(OnceScreen[None]):
                         yield Static(_("{name} wrote it; change it if you like", name=table.owner), classes="beside")
             with Horizontal(classes="row"):
                 yield Static(_("Look"), classes="label")
-                yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, "look")
+                yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, LOOK)
+            if len(known := languages.offered()) > 1:
+                with Horizontal(classes="row"):
+                    yield Static(_("Language"), classes="label")
+                    yield Choice([(languages.own_name(key), key) for key in known], languages.spoken(), LANGUAGE)
             if table.hello.cuts and not table.watches:
                 with Horizontal(classes="row"):
                     yield Static(_("Your cut"), classes="label")
@@ -238,8 +263,11 @@ class GuestScreen(OnceScreen[None]):
     # What is done
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Draw in the look that was chosen."""
-        self.app.use_look(message.value)
+        """Draw in the look, and speak the language, that was chosen."""
+        if message.field == LANGUAGE:
+            self.app.change(self.app.settings._replace(language=message.value))
+        else:
+            self.app.use_look(message.value)
 
     def on_button_pressed(self, message: Button.Pressed) -> None:
         """Do what the button says."""

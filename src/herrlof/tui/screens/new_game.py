@@ -217,7 +217,7 @@ class NewGameScreen(OnceModal[None]):
         entries = [(self.game.words.choice(option.name, value), str(value)) for value in choices]
         if default is None:
             entries.insert(0, (self.game.words.choice(option.name, None), ""))
-        value = chosen if chosen in choices else default
+        value = chosen if chosen in choices else option.before_choice(seats)
         return Choice(entries, "" if value is None else str(value), OPTION + option.name)
 
     def on_mount(self) -> None:
