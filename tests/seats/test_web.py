@@ -485,7 +485,7 @@ async def tap_something(page: Chromium, table: Table, rng: Random) -> None:
         await page.tap(back.start(), len(rows) - 1)
     cells = [(x, y) for y, row in enumerate(rows[:-1]) for x, letter in enumerate(row) if letter not in " ─│"]
     cell = rng.choice(cells or [(1, 1)])
-    for _ in range(2):
+    for _click in range(2):
         await page.tap(*cell)
         with suppress(TimeoutError):
             async with asyncio.timeout(0.15):
