@@ -6,25 +6,25 @@ if (( CURRENT == 2 )); then
         'play:Go straight to the table.'
         'learn:Learn a game in lessons.'
         'replay:Show a match move by move.'
-        'list:List the matches that are kept.'
+        'list:List kept matches.'
         'verify:Prove that a match was dealt and played fairly.'
         'export:Print a match to read or to paste.'
-        'review:Judge the decisions of a match, each from what its player knew.'
-        'judge:Judge one decision of a match, as a hint does there.'
-        'stats:Count matches, wins and what rounds brought.'
+        'review:Judge a match'\''s decisions, each from what its player knew.'
+        'judge:Judge one decision of a match, as a hint does.'
+        'stats:Count matches, wins and points.'
         'repair:Copy a damaged record up to the damage.'
-        'remove:Delete matches that are kept.'
-        'schema:Print the JSON Schema of records, or of the lines to a seat.'
+        'remove:Delete kept matches.'
+        'schema:Print the JSON Schema of records, or of a seat'\''s lines.'
         'locate:Print where records and settings are kept.'
-        'doctor:Tell what was found here, for when you ask for help.'
+        'doctor:Tell what was found here, to quote when you ask for help.'
         'completion:Print what a shell completes, or the manual.'
-        'games:List the games, and where they come from.'
+        'games:List the games and where they come from.'
         'rules:Print the rules of a game.'
         'fairness:Print how play is kept fair.'
         'host:Open a table to players at other screens.'
-        'join:Take a seat at a table that is open.'
+        'join:Take a seat at a table that'\''s open.'
         'certify:Check whether a program looks at anything but its cards.'
-        'arena:Bots meet in whole matches, with the same deals played once for each seat and the bots moved on by one seat each time. Two bots: the first against the second, which takes all other seats. More: with two seats every pair, with three every triple, and so on.'
+        'arena:Bots meet in whole matches; each deal is played once for each seat, the bots moving on by one. Of two bots the second takes all other seats. Of more every pair meets, with three seats every triple, and so on.'
         'bench:Measure the engine'\''s speed.'
     )
     _describe -t commands command commands
@@ -43,7 +43,7 @@ case $words[2] in
             '*--help[show this help message and exit]' \
             '*--ascii[draw with plain ASCII characters]' \
             '*--plain[speak in lines, for a screen reader or a pipe]' \
-            '*--seat[a seat, in order  a person'\''s name, elsewhere or Ben=elsewhere for who joins, a bot as in bot rules or Freya=bot rules, or another program as in '\''program ./mybot --fast'\'', once for each; herrlof arena --help lists the bots]: :()' \
+            '*--seat[once for each seat, in order  a person'\''s name, elsewhere or Ben=elsewhere for whoever joins, a bot as in bot rules or Freya=bot rules, or a program as in '\''program ./mybot --fast'\''; herrlof arena --help lists the bots]: :()' \
             '*--edition[Herrlof  Edition, english or dutch (english).]: :()' \
             '*--goal[Herrlof  Goal, 1 to 999 (50). How-Ruck!  Barrels to win, 1 to 5 (3).]: :()' \
             '*--first-dealer[Herrlof  First dealer, 0 or 1 (random). Herald  First dealer, 0 or 1 (random).]: :()' \
@@ -53,12 +53,12 @@ case $words[2] in
             '*--size[Herfor  Points a side, 5, 6 or 7 (6).]: :()' \
             '*--negative[Herfor  Komi below 0, no or yes (yes).]: :()' \
             '*--namer[Herfor  Who names the komi, 0 or 1 (0).]: :()' \
-            '*--pace[length of all pauses, 0 to 10  0 for none, 2 for twice as long]: :()' \
-            '*--theme[colours, for this time]: :(dark light terminal)' \
-            '*--hints[with or without hints from the coach; between people only where all who play agree]' \
-            '*--no-hints[with or without hints from the coach; between people only where all who play agree]' \
-            '*--no-motion[nothing moves  the end state at once]' \
-            '*--deal[play the deals that this code names, or today, the deal of the day]: :()' \
+            '*--pace[length of all pauses  0 for none, 2 for twice as long, up to 10]: :()' \
+            '*--theme[colours, this time]: :(dark light terminal)' \
+            '*--hints[with or without hints from the coach; between people only if all agree]' \
+            '*--no-hints[with or without hints from the coach; between people only if all agree]' \
+            '*--no-motion[no motion  the end state at once]' \
+            '*--deal[play this code'\''s deals, or today, the deal of the day]: :()' \
             '*: :(herrlof herald how-ruck herfor)'
         ;;
     learn)
@@ -80,8 +80,9 @@ case $words[2] in
             '*--help[show this help message and exit]' \
             '*--game[only matches of this game]: :()' \
             '*--state[only matches in this state]: :(unfinished finished open damaged unreadable)' \
-            '*--limit[only this many, those played last]: :()' \
+            '*--limit[only this many, the latest]: :()' \
             '*--json[print JSON only]' \
+            '*--plain[a line a row, with tabs  for a screen reader, or for cut and awk]' \
             '*: :_files'
         ;;
     verify)
@@ -94,20 +95,20 @@ case $words[2] in
         _arguments \
             '*--help[show this help message and exit]' \
             '*--format[for people, or for programs]: :(text json)' \
-            '*--review[with what the coach says of each move  cost, what was better, why]' \
+            '*--review[with the coach'\''s word on each move  cost, what was better, why]' \
             '*: :_files'
         ;;
     review)
         _arguments \
             '*--help[show this help message and exit]' \
-            '*--seat[only this seat'\''s decisions  a player'\''s name, or a number from 1 on]: :()' \
+            '*--seat[only this seat'\''s decisions  a player'\''s name, or a number from 1]: :()' \
             '*--json[print JSON only]' \
             '*: :_files'
         ;;
     judge)
         _arguments \
             '*--help[show this help message and exit]' \
-            '*--more[think on, in so many more imagined deals or games]: :()' \
+            '*--more[think on, in this many more imagined deals or games]: :()' \
             '*--json[print JSON only]' \
             '*: :_files'
         ;;
@@ -115,9 +116,10 @@ case $words[2] in
         _arguments \
             '*--help[show this help message and exit]' \
             '*--game[only this game  herrlof, herald, how-ruck, herfor]: :()' \
-            '*--player[the seats with this name; else all seats of people]: :()' \
-            '*--with-help[matches with hints and take-backs too, apart from the others]' \
+            '*--player[seats with this name; else all seats of people]: :()' \
+            '*--with-help[matches with hints and take-backs too, apart]' \
             '*--json[print JSON only]' \
+            '*--plain[a line a row, with tabs  for a screen reader, or for cut and awk]' \
             '*: :_files'
         ;;
     repair)
@@ -128,7 +130,7 @@ case $words[2] in
     remove)
         _arguments \
             '*--help[show this help message and exit]' \
-            '*--yes[do not ask]' \
+            '*--yes[don'\''t ask]' \
             '*: :_files'
         ;;
     schema)
@@ -157,7 +159,8 @@ case $words[2] in
         _arguments \
             '*--help[show this help message and exit]' \
             '*--json[print JSON only]' \
-            '*--new[write a package of a small game into this folder]: :()' \
+            '*--plain[a line a row, with tabs  for a screen reader, or for cut and awk]' \
+            '*--new[write a small game'\''s package into this folder]: :()' \
             '*: :_files'
         ;;
     rules)
@@ -177,7 +180,7 @@ case $words[2] in
             '*--help[show this help message and exit]' \
             '*--ascii[draw with plain ASCII characters]' \
             '*--plain[speak in lines, for a screen reader or a pipe]' \
-            '*--seat[a seat, in order  a person'\''s name, elsewhere or Ben=elsewhere for who joins, a bot as in bot rules or Freya=bot rules, or another program as in '\''program ./mybot --fast'\'', once for each; herrlof arena --help lists the bots]: :()' \
+            '*--seat[once for each seat, in order  a person'\''s name, elsewhere or Ben=elsewhere for whoever joins, a bot as in bot rules or Freya=bot rules, or a program as in '\''program ./mybot --fast'\''; herrlof arena --help lists the bots]: :()' \
             '*--edition[Herrlof  Edition, english or dutch (english).]: :()' \
             '*--goal[Herrlof  Goal, 1 to 999 (50). How-Ruck!  Barrels to win, 1 to 5 (3).]: :()' \
             '*--first-dealer[Herrlof  First dealer, 0 or 1 (random). Herald  First dealer, 0 or 1 (random).]: :()' \
@@ -187,14 +190,14 @@ case $words[2] in
             '*--size[Herfor  Points a side, 5, 6 or 7 (6).]: :()' \
             '*--negative[Herfor  Komi below 0, no or yes (yes).]: :()' \
             '*--namer[Herfor  Who names the komi, 0 or 1 (0).]: :()' \
-            '*--pace[length of all pauses, 0 to 10  0 for none, 2 for twice as long]: :()' \
-            '*--theme[colours, for this time]: :(dark light terminal)' \
-            '*--hints[with or without hints from the coach; between people only where all who play agree]' \
-            '*--no-hints[with or without hints from the coach; between people only where all who play agree]' \
-            '*--no-motion[nothing moves  the end state at once]' \
-            '*--deal[play the deals that this code names, or today, the deal of the day]: :()' \
-            '*--group[let the users of this group of the system join too]: :()' \
-            '*--watch[let others watch, who take no seat]' \
+            '*--pace[length of all pauses  0 for none, 2 for twice as long, up to 10]: :()' \
+            '*--theme[colours, this time]: :(dark light terminal)' \
+            '*--hints[with or without hints from the coach; between people only if all agree]' \
+            '*--no-hints[with or without hints from the coach; between people only if all agree]' \
+            '*--no-motion[no motion  the end state at once]' \
+            '*--deal[play this code'\''s deals, or today, the deal of the day]: :()' \
+            '*--group[let users of this system group join too]: :()' \
+            '*--watch[let others watch, without a seat]' \
             '*--ssh[let others join by ssh, with a code of three words]' \
             '*--port[the port for ssh (8022)]: :()' \
             '*--web[let browsers join, each seat by a link of its own]' \
@@ -206,7 +209,7 @@ case $words[2] in
     join)
         _arguments \
             '*--help[show this help message and exit]' \
-            '*--watch[take no seat, and watch]' \
+            '*--watch[watch, without a seat]' \
             '*--ascii[draw with plain ASCII characters]' \
             '*--plain[speak in lines, for a screen reader or a pipe]' \
             '*: :_files'
@@ -236,10 +239,11 @@ case $words[2] in
             '*--negative[Herfor  Komi below 0, no or yes (yes).]: :()' \
             '*--namer[Herfor  Who names the komi, 0 or 1 (0).]: :()' \
             '*--seed[the same seed gives the same result (1)]: :()' \
-            '*--jobs[processes that play (as many as there are processors); 1  this one alone, for the truest times]: :()' \
+            '*--jobs[processes that play (one a processor); 1  this one alone, for the truest times]: :()' \
             '*--scheduler[play on a Dask cluster (extra  cluster)]: :()' \
-            '*--sprt[stop as soon as it is clear whether the first of two bots is that many points a round ahead, or not at all (alpha = beta = 0.05)]: :()' \
+            '*--sprt[stop once it'\''s clear whether the first of two bots is that many points a round ahead, or not at all (alpha = beta = 0.05)]: :()' \
             '*--json[print JSON only]' \
+            '*--plain[a line a row, with tabs  for a screen reader, or for cut and awk]' \
             '*: :_files'
         ;;
     bench)
