@@ -117,14 +117,16 @@ def _of_texts(catalog: Catalog) -> Iterator[str]:
         if not message.id or not translated(message):
             continue
         source = forms(message.id)
-        for text in forms(message.string):
-            yield from (f"{text!r}: {what}" for what in _of_text(message, source, text))
+        *fewer, most = forms(message.string)
+        for text in fewer:
+            yield from (f"{text!r}: {what}" for what in _of_text(message, source, text, _arguments(source[0])))
+        yield from (f"{most!r}: {what}" for what in _of_text(message, source, most, _arguments(source[-1])))
 
 
-def _of_text(message: Message, source: tuple[str, ...], text: str) -> Iterator[str]:
+def _of_text(message: Message, source: tuple[str, ...], text: str, least: set[str]) -> Iterator[str]:
     number = {"n"} if len(source) > 1 else set()
     try:
-        if _arguments(text) | number != {name for one in source for name in _arguments(one)} | number:
+        if not least - number <= _arguments(text) <= _arguments(" ".join(source)) | number:
             yield f"other arguments than {source[0]!r}"
     except ValueError as error:
         yield str(error)
