@@ -362,6 +362,7 @@ VARIATIONS = [
     *variations(QUICK, "pseudo"),
     *variations([name for name in FIRST if name not in THINKS], "en", "second"),
     *variations([name for name in FIRST if name not in (*THINKS, *TABLES, *QUICK)], "pseudo", "second"),
+    *variations([name for name in FIRST if name not in THINKS], "nl", "second"),
     *(one for language in LANGUAGES for one in variations(FIRST, language, "slow")),
 ]
 

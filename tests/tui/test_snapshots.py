@@ -21,6 +21,7 @@ from herrlof.coach.judge import Choice, Judgement, Verdict
 from herrlof.game import CHANCE, Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.cards import HAS_TEXT
+from herrlof.messages import ANSWER_LETTERS
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
@@ -111,7 +112,7 @@ def prepared(start: Any, *names: str, keys: Sequence[str] = ()) -> Scene:
     @asynccontextmanager
     async def scene(**more: Any) -> AsyncIterator[Sitting]:
         async with at_table(start(), *names, **more) as sitting:
-            await sitting.press(*keys)
+            await sitting.press(*(ANSWER_LETTERS.own(key) if key in ("y", "n") else key for key in keys))
             yield sitting
 
     return scene
