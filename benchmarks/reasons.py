@@ -43,7 +43,7 @@ def main() -> None:
                 counted["all alike" if rival is None else "none" if motive is None else motive.name] += 1
                 if asked.show and motive is not None:
                     to = game.words.to(seen, names)
-                    print(f"{to.whole_name(best)}: {reason_text(game, seen, best, rival, to.whole_name)}")
+                    print(f"{to.whole_name(best)}: {reason_text(game, seen, best, rival, to)}")
                     for row in (*to.standing(), *to.hand()) if asked.position else ():
                         print(f"    {row.title} {' '.join(row.cells)}")
             match.play(seat, game.encode(bots[seat].choose(seen, legal)))

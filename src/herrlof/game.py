@@ -288,6 +288,10 @@ class Speaker(Protocol):
         """Return a choice by a name that is understood where nobody sees its question: in a review, in a hint."""
         return self.name(action)
 
+    def in_sentence(self, action: Action) -> str:
+        """Return a choice as it stands within a sentence: `the green 7`, `a Valknut`."""
+        return self.whole_name(action)
+
     def explain(self, action: Action) -> str:
         """Return what a choice does now. The action that plays a card stands for the card, wherever it lies."""
         return ""

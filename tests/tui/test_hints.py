@@ -368,7 +368,7 @@ async def test_the_list_and_the_hand_have_one_focus_and_enter_plays_it(here: typ
         await sitting.press("tab", "down")
         assert "Best: Blue 7." in strip(sitting)
         await sitting.press("down", "down")
-        assert "Red 5: 3 points less than blue 7." in strip(sitting)
+        assert "Red 5: 3 points less than the blue 7." in strip(sitting)
         assert sitting.row_of("5▲R").startswith(" ") is True
         await sitting.press("g")
         assert "Green 4: 2 points less" in strip(sitting)
@@ -394,7 +394,7 @@ async def test_near_the_goal_a_hint_says_in_how_many_the_match_is_won(here: type
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         await sitting.press("tab", "down", "down", "down")
         told = strip(sitting)
-        assert "Red 5: 3 fewer wins than blue 7." in told
+        assert "Red 5: 3 fewer wins than the blue 7." in told
         assert "7.0 points on average; the match is won in 7 of 100." in told
         assert "ahead of" not in told
 

@@ -128,7 +128,7 @@ def modes(scene: Scene) -> Iterator[Scene]:
     assert view is not None
     said = [[("The coach says something.", "text", True)]]
     lesson = Teaching("Game", 1, "A lesson", ("one", "two"), 0, said, True, (), True, lambda action, place: None)  # type: ignore[arg-type, return-value]
-    away = replace(scene.context, away={1: "away since 0:40"})
+    away = replace(scene.context, away={1: "away for 0:40"})
     yield replace(scene, curtain=Curtain(0, "Wait."))
     yield scene.covered("Whose hand?")
     yield replace(scene, said=said)

@@ -296,7 +296,7 @@ async def test_the_match_begins_by_itself_and_who_is_away_is_told(files: Storage
         playing.cancel()
         await sitting.until(lambda: 1 in sitting.table.table.away.since)
         sitting.table._show_away()
-        await sitting.see("away since 0:0")
+        await sitting.see("away for 0:0")
         monkeypatch.setattr("herrlof.table.away.AWAY_SECONDS", 0)
         await sitting.press("plus")
         await sitting.until(lambda: sitting.table.table.away.stand_ins == {1: "rules"})
@@ -325,7 +325,7 @@ async def test_the_place_of_who_is_away_says_so(files: Storage) -> None:
         ben.close()
         await sitting.until(lambda: 1 in sitting.table.table.away.since)
         sitting.table._show_away()
-        await sitting.see("away since 0:0")
+        await sitting.see("away for 0:0")
         assert any(re.search(r"\baway$", row[:50].rstrip()) for row in sitting.text().splitlines()), sitting.text()
 
 

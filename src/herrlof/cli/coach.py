@@ -114,7 +114,7 @@ def _judgement(review: Review, position: Position, found: Judgement) -> Iterator
     yield from table(rows, left=True)
     best = found.choices[0].action
     yield ""
-    if why := reason_text(review.game, position.seen, best, rival_of(found), to.whole_name):
+    if why := reason_text(review.game, position.seen, best, rival_of(found), to):
         yield f"{to.label(best)}: {why}"
     yield imagined_text(found, review.game.hidden)
 
@@ -276,7 +276,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         knowable = _("exact") if one.exact else _("{n} of 100", n=one.of_100)
         sure = _("clear") if one.clear else _("close")
         rows.append(Row(review.where(one.n), (names[one.seat], played, best, cost_text(review, one), sure, knowable)))
-        if why := reason_text(review.game, review.position(one.n).seen, one.best, one.played, to.whole_name):
+        if why := reason_text(review.game, review.position(one.n).seen, one.best, one.played, to):
             hints.append(_("Move {n}, {best}: {said}", n=one.n + 1, best=best, said=why))
         if said := hard_text(review, one):
             hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))

@@ -27,18 +27,16 @@ def rival_of(found: Judgement) -> Action | None:
     return next((one.action for one in found.choices if one.verdict not in ("best", "as good")), None)
 
 
-def reason_text(
-    game: Game, seen: Observation, best: Action, other: Action | None, name: Callable[[Action], str]
-) -> str:
+def reason_text(game: Game, seen: Observation, best: Action, other: Action | None, speaker: Speaker) -> str:
     """Return in a sentence what tells the best choice from another one; nothing where no fact does.
 
-    It speaks to the seat that decides, and so to nobody else. `name` names a choice within a sentence.
+    It speaks to the seat that decides, and so to nobody else.
     """
     if other is None or not is_reader(seen.seat, seen):
         return ""
     if (found := reason(game, seen, best, other)) is None:
         return ""
-    return said(found.text, other=name(other), **found.numbers)
+    return said(found.text, other=speaker.in_sentence(other), **found.numbers)
 
 
 def error_of(choice: Choice, unit: str) -> str:
@@ -224,7 +222,7 @@ def decision_text(review: Review, one: Decision, to: Speaker) -> list[str]:
         n=one.n + 1, name=review.names[one.seat], played=to.whole_name(one.played), best=to.whole_name(one.best),
         cost=cost_text(review, one), sure=_("clear") if one.clear else _("close"),
     )  # fmt: skip
-    why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to.whole_name)
+    why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to)
     return [told for told in (text, why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
 
 

@@ -93,6 +93,7 @@ def texts(world: World, seat: int, known: Iterable[Action]) -> Iterator[tuple[st
             yield "label", said.label(action)
             yield "name", said.name(action)
             yield "whole name", said.whole_name(action)
+            yield "in a sentence", said.in_sentence(action)
             yield "explain", said.explain(action)
         for action in known:
             if action not in legal:

@@ -388,8 +388,8 @@ class Asking:
             if choices:
                 self._lines.say(*self._judged(verdict, choices, found, view))
             if verdict == "best":
-                best, name = found.choices[0].action, self._to(view).whole_name
-                self._lines.say(reason_text(self._game, view.observation, best, rival_of(found), name))
+                best, to = found.choices[0].action, self._to(view)
+                self._lines.say(reason_text(self._game, view.observation, best, rival_of(found), to))
 
     def _judged(self, verdict: Verdict, choices: Sequence[Choice], found: Judgement, view: View) -> list[str]:
         """Return what was found out about choices of one verdict, in sentences."""

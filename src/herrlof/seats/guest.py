@@ -384,8 +384,8 @@ class Guest:
         game, seen, best = self._host.table.game, hints.view.observation, hints.found.choices[0].action
         if (other := rival_of(hints.found)) is None or (fact := reason(game, seen, best, other)) is None:
             return None
-        name = game.words.to(seen, [seat.name for seat in self._host.table.seats]).name
-        return Reason(fact.name, other, reason_text(game, seen, best, other, name))
+        speaker = game.words.to(seen, [seat.name for seat in self._host.table.seats])
+        return Reason(fact.name, other, reason_text(game, seen, best, other, speaker))
 
     def _forget_hint(self) -> None:
         """Judge no more: the question is answered, or nobody is there to be told."""

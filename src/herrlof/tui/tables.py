@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
@@ -18,7 +18,7 @@ from textual.events import AppBlur
 from herrlof import languages
 from herrlof.games import GAMES, missing
 from herrlof.menu import BY_KEY
-from herrlof.messages import N_, _
+from herrlof.messages import N_, NP_, Message, _, said
 from herrlof.options import complete_preferences
 from herrlof.records.learnt import Learnt
 from herrlof.records.names import called
@@ -46,9 +46,10 @@ VI_OTHERS = {"h": "x", "k": "z", "j": "u", "l": "o"}
 """h, j, k and l move, so others name cards."""
 
 
-KEY_NAMES = frozenset({
-    N_("Enter"), N_("Esc"), N_("Tab"), N_("Space"), N_("Backspace"), N_("Home"), N_("End"), N_("PgUp"), N_("PgDn"),
-})  # fmt: skip
+KEY_NAMES: Final[Mapping[str, Message]] = {
+    "Enter": N_("Enter"), "Esc": N_("Esc"), "Tab": N_("Tab"), "Space": N_("Space"), "Backspace": N_("Backspace"),
+    "Home": NP_("key", "Home"), "End": NP_("key", "End"), "PgUp": N_("PgUp"), "PgDn": N_("PgDn"),
+}  # fmt: skip
 """The keys whose names are words."""
 
 
@@ -219,7 +220,7 @@ class TablesApp(SafeTerminal, App[None]):
         name = binding.key_display or super().get_key_display(binding)
         if name.startswith("^"):
             return _("Ctrl+{key}", key=name[1:].upper())
-        return self.look.key(" ".join(_(key) if key in KEY_NAMES else key for key in name.split(" ")))
+        return self.look.key(" ".join(said(KEY_NAMES[key]) if key in KEY_NAMES else key for key in name.split(" ")))
 
     # How it looks, and which keys there are
 

@@ -10,7 +10,7 @@ from herrlof.games.herfor.actions import SPEND
 from herrlof.games.herfor.invasion import placements, turned_by
 from herrlof.games.herfor.observation import Observation, stones_of
 from herrlof.games.herfor.points import BOARDS, Bitboard, points_in
-from herrlof.messages import N_
+from herrlof.messages import N_, NN_
 
 
 class _After:
@@ -65,7 +65,8 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
                      N_("It turns {n} and the largest answer {m}; with {other} that's {k} and {l}."),
                      n=one.turned, m=one.answer, k=two.turned, l=two.answer)  # fmt: skip
     if one.alone > two.alone:
-        yield motive("alone", N_("After it {n} points are open to you alone, and {m} after {other}."),
+        yield motive("alone", NN_("After it {n} point is open to you alone, and {m} after {other}.",
+                     "After it {n} points are open to you alone, and {m} after {other}."),
                      n=one.alone, m=two.alone)  # fmt: skip
     if best < SPEND and other < SPEND and theirs_now >> best & 1 and not theirs_now >> other & 1:
         yield motive("waits", N_("The other side may not place on {other} now, so that can wait."))
@@ -75,7 +76,16 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
     if n < m:
         yield motive("stands", N_("After it {n} of your stones could be turned next, and {m} after {other}."), n=n, m=m)
     if one.theirs < two.theirs:
-        yield motive("leaves", N_("It leaves the other side {n} points to place on, and {other} leaves {m}."),
+        yield motive("leaves", NN_("It leaves the other side {n} point to place on, and {other} leaves {m}.",
+                     "It leaves the other side {n} points to place on, and {other} leaves {m}."),
                      n=one.theirs, m=two.theirs)  # fmt: skip
     if one.own > two.own:
-        yield motive("opens", N_("After it {n} points are open to you, and {m} after {other}."), n=one.own, m=two.own)
+        yield motive(
+            "opens",
+            NN_(
+                "After it {n} point is open to you, and {m} after {other}.",
+                "After it {n} points are open to you, and {m} after {other}.",
+            ),
+            n=one.own,
+            m=two.own,
+        )

@@ -285,6 +285,10 @@ class HeraldSpeaker(Voice[Observation]):
         """Return a card's name."""
         return card_name(action)
 
+    def in_sentence(self, action: Action) -> str:
+        """Return a card after its article."""
+        return the_card(action)
+
     def explain(self, action: Action) -> Sentence:
         """Return what a card would do now, what it did in the trick, or what beats it."""
         seen = self.seen
@@ -542,7 +546,8 @@ class HeraldSpeaker(Voice[Observation]):
             if several:
                 text = _("By {points} over {games} games: {scores}.", points=by, games=games, scores=scores)
             return [title, Sentence(text, rule="H11")]
-        who = all_of(self.name_of(seat) for seat in verdict.level)
+        first, *others = sorted(verdict.level, key=lambda seat: seat != seen.seat)
+        who = all_of([self.name_of(first), *map(self.place_name, others)])
         level = _("{names} have {points} each.", names=who, points=points)
         if several:
             level = _("{names} have {points} each over {games} games.", names=who, points=points, games=games)

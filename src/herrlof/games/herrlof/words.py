@@ -308,6 +308,11 @@ class HerrlofSpeaker(CardVoice):
             return _("a card from {name}", name=self.names[action - STEAL])
         return self.name(action)
 
+    def in_sentence(self, action: Action) -> str:
+        """Return a card after its article, and what else can be chosen by its whole name."""
+        card = reading.card_of(action)
+        return self.whole_name(action) if card is None else the_card(card)
+
     def explain(self, action: Action) -> Sentence:
         """Return what a card or a choice does now, or what a card that was played has done."""
         seen = self.seen

@@ -547,6 +547,15 @@ class HowRuckSpeaker(NewsVoice):
         return _("{card} on {field}", card=name,
                  field=self.field_name(from_seat(FIELD_PLAYED[action], seat)))  # fmt: skip
 
+    def in_sentence(self, action: Action) -> str:
+        """Return a choice with its articles: of a pair the card that is kept, of a man or a lady the field too."""
+        if (card := reading.kept(action, self.seen)) != NO_CARD:
+            return the_card(card)
+        if PLAY <= action < PLAY_ACTION:
+            field = from_seat(FIELD_PLAYED[action], reading.actor(self.seen))
+            return _("{card} on {field}", card=a_card(CARD_PLAYED[action]), field=self.field_name(field))
+        return super().in_sentence(action)
+
     def explain(self, action: Action) -> Sentence:
         """Return what a choice does now, or what a card is good for."""
         if action < PLAY:

@@ -335,10 +335,10 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return what tells the best choice from the next one, where that one is in focus."""
         from herrlof.coach.saying import reason_text, rival_of
 
-        best, name = found.choices[0], self.choices.name
+        best = found.choices[0]
         if choice not in (None, best):
             return ""
-        return reason_text(self.scene.context.game, self.seen, best.action, rival_of(found), name)
+        return reason_text(self.scene.context.game, self.seen, best.action, rival_of(found), self.speaker)
 
     def _asked_again(self, again: Again) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""

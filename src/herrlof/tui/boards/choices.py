@@ -45,7 +45,7 @@ class Choices(Generic[Seen]):
 
     def name(self, action: Action) -> str:
         """Return the name of a choice in a sentence."""
-        return self.speaker.whole_name(action)
+        return self.speaker.in_sentence(action)
 
     def title(self, action: Action) -> str:
         """Return the name of a choice where it begins a sentence."""

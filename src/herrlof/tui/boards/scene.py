@@ -43,7 +43,7 @@ class BoardContext:
     what_if: str = ""
     """What it is called that is tried out here, in a match that plays on from a position of another one."""
     away: Mapping[int, str] = field(default_factory=dict)
-    """What stands in the rows of players whose lines broke: `away since 0:40`."""
+    """What stands in the rows of players whose lines broke: `away for 0:40`."""
 
     @property
     def rows(self) -> list[str]:

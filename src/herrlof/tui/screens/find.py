@@ -199,8 +199,8 @@ class FindScreen(OnceScreen[None]):
             lines[-1].append((f" {says}", "text", False))
         decision = self._review.decisions.get(self._position.n)
         if decision is not None:
-            name, seen = self.board.choices.name, self._position.seen
-            why = reason_text(self._review.game, seen, choice.action, decision.played, name)
+            speaker, seen = self.board.speaker, self._position.seen
+            why = reason_text(self._review.game, seen, choice.action, decision.played, speaker)
             told = in_sequence(why, hard_text(self._review, decision), better_in(self._review, decision))
             lines.append([(told, "dim", False)])
         self._coached(self._hint, *lines)

@@ -342,7 +342,7 @@ class ReviewScreen(OnceScreen[None]):
         else:
             say = _("Played: {played}. The best, {best}, brings {cost:.1f} points more, give or take {error:.1f}.",
                     **told)  # fmt: skip
-        reason = reason_text(game, position.seen, one.best, one.played, choices.name)
+        reason = reason_text(game, position.seen, one.best, one.played, choices.speaker)
         costs: list[Part] = [(in_sequence(say, reason, counts_as(self.review, one)), "text", False)]
         known, hint = better_in(self.review, one), hint_text(self.review, one, choices.name)
         why: list[Part] = [(in_sequence(known, hard_text(self.review, one), hint), "dim", False)]

@@ -202,7 +202,7 @@ class TableScreen(SeatedScreen[None]):
         table, names = self.table, self.board.context.names
         waited = table.away.waited
         away = {
-            seat: _("away since {time}", time=minutes(seconds)) if seat in waited else _("a bot plays, until back")
+            seat: _("away for {time}", time=minutes(seconds)) if seat in waited else _("a bot plays, until back")
             for seat, seconds in table.away.seconds.items()
         }
         notice: list[list[Part]] = []

@@ -51,7 +51,7 @@ class WaitScreen(OnceScreen[None]):
         ),
         Binding("f,F", "fairness", N_("fair play"), key_display="F", id="fairness"),
         Binding("enter", "go", N_("to the table"), key_display="Enter", id="play"),
-        Binding("escape,q,Q", "close", N_("close"), key_display="Esc", id="leave"),
+        Binding("escape,q,Q", "close", N_("shut"), key_display="Esc", id="leave"),
     ]
 
     def __init__(self, host: Host, doors: Sequence[Door] = (), cuts: Mapping[int, str] | None = None) -> None:

@@ -55,7 +55,7 @@ class Choice(Vertical, can_focus=True):
         Binding("left", "step(-1)", N_("change"), key_display="← →"),
         Binding("right", "step(1)", show=False),
         Binding("enter,space", "unfold", N_("list"), key_display="Enter"),
-        Binding("escape", "fold", N_("close"), key_display="Esc"),
+        Binding("escape", "fold", N_("shut"), key_display="Esc"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]

@@ -38,10 +38,6 @@ class HeraldChoices(CardChoices[Observation]):
         letter = labels.LETTERS.own(FIGURE_LETTERS[FIGURE_OF[action]])
         return face._replace(letter=f"{face.letter}{letter}") if alike else face
 
-    def name(self, action: Action) -> str:
-        """Return a card with its article."""
-        return words.the_card(action)
-
     def title(self, action: Action) -> str:
         """Return a card where it begins a sentence."""
         return words.card_first(action)

@@ -375,7 +375,7 @@ class HerrlofBoard(CardBoard[Observation]):
         taught = not self.scene.hides("deck")
         if narrow:
             if taught:
-                word = cut(label.deck, NARROW_PILLAR - 1 - width_of(deck))
+                word = cut(label.deck_short, NARROW_PILLAR - 1 - width_of(deck))
                 canvas.parts(felt.x + 1, felt.bottom - 2, [(f"{word} ", "dim", False), *deck], "felt")
             return
         if found.window > 2:
@@ -394,7 +394,7 @@ class HerrlofBoard(CardBoard[Observation]):
             else:
                 canvas.parts(x, y, [(f"{label.deck.upper()} ", "accent", True), *deck], "felt")
             return
-        canvas.put(beside, top - 2, cut(label.deck.upper(), 5), "accent", "felt", True)
+        canvas.put(beside, top - 2, label.deck_short.upper(), "accent", "felt", True)
         draw_back(canvas, beside, top + size.height - S.height, S.width, S.height, "felt")
         canvas.parts(beside + 1, below, deck, "felt")
 

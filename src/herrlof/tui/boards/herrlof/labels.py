@@ -145,6 +145,7 @@ class Labels:
 
     trump = Label("trump")
     deck = Label("deck")
+    deck_short = Label("deck", "cell:5")
     to_goal = Label("to")
     no_trump = Label("no trump")
     new_trump = Label("new trump")
@@ -547,7 +548,7 @@ class BoardSpeaker(HerrlofSpeaker):
         if action == PASS:
             return _("no")
         if action == DRAW:
-            return _("draw")
+            return pgettext("answer", "draw")
         if action >= STEAL:
             return _("draw from {name}", name=self.names[action - STEAL])
         seat = action - TAKE_TRICK

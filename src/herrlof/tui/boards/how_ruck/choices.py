@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from herrlof.game import Action
 from herrlof.games.how_ruck import reading, words
-from herrlof.games.how_ruck.actions import PLAY, PLAY_ACTION
 from herrlof.games.how_ruck.cards import NO_CARD
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.tui.boards.choices import CardChoices
@@ -36,13 +35,6 @@ class HowRuckChoices(CardChoices[Observation]):
     def label(self, action: Action) -> Sequence[Mark]:
         """Return the card that an action keeps or plays as a chip, and in short where it goes."""
         return marks_of(action, self.seen, self.look.ascii) or super().label(action)
-
-    def name(self, action: Action) -> str:
-        """Return a choice in a sentence: of a pair the card that is kept, of a man or a lady the field too."""
-        if (card := reading.kept(action, self.seen)) != NO_CARD:
-            return words.the_card(card)
-        played = PLAY <= action < PLAY_ACTION
-        return self.speaker.played_on(action) if played else super().name(action)
 
     def title(self, action: Action) -> str:
         """Return a choice where it begins a sentence."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from herrlof.game import NOBODY, Action, Sentence
+from herrlof.game import NOBODY, Sentence
 from herrlof.games.how_ruck import actions, reading
 from herrlof.games.how_ruck.actions import (
-    CARD_PLAYED,
-    FIELD_PLAYED,
     PAIRS,
 )
 from herrlof.games.how_ruck.cards import (
@@ -25,9 +23,6 @@ from herrlof.games.how_ruck.cards import (
 )
 from herrlof.games.how_ruck.race import PAIR_SECONDS
 from herrlof.games.how_ruck.reading import Pull
-from herrlof.games.how_ruck.tug import (
-    from_seat,
-)
 from herrlof.games.how_ruck.words import (
     HowRuckSpeaker,
     _in_form,
@@ -520,11 +515,6 @@ class BoardSpeaker(HowRuckSpeaker):
             first=names[mine], name=names[1 - mine], leader=names[seen.leader],
         )  # fmt: skip
         return Sentence(text, "", "K8")
-
-    def played_on(self, action: Action) -> str:
-        """Return a card with its article, and the field on which it would be played."""
-        field = from_seat(FIELD_PLAYED[action], reading.actor(self.seen))
-        return _("{card} on {field}", card=a_card(CARD_PLAYED[action]), field=self.field_name(field))
 
     def called(self, card: Card, pulled: Sequence[int]) -> Sentence:
         """Return what a How-Ruck! has done, by its card and the values of its event: who pulls how far, and why."""
