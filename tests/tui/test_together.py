@@ -19,9 +19,11 @@ import pytest
 import segno
 from textual.worker import WorkerFailed
 
+from herrlof import languages
 from herrlof.coach.lessons import lessons_of
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
+from herrlof.messages import _
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
@@ -461,6 +463,26 @@ def asked(sitting: Sitting) -> bool:
         and table._waiting is not None
         and sitting.app.remote._known.stop is not None
     )
+
+
+@pytest.mark.second
+async def test_a_guest_chooses_its_own_language_and_keeps_what_it_typed(files: Storage) -> None:
+    try:
+        async with guest_at(files) as (sitting, host):
+            sitting.app.screen.query_one("#name").value = "Cleo"
+            sitting.app.screen.query_one("Choice#language").focus()
+            await sitting.press("right")
+            assert languages.spoken() != languages.ENGLISH
+            sits = _("Sit down")
+            assert sits != "Sit down"
+            assert sits in sitting.text()
+            assert "Sit down" not in sitting.text()
+            assert sitting.app.focused.id == "language"
+            assert sitting.app.screen.query_one("#name").value == "Cleo"
+            await sitting.click_text(sits)
+            await sitting.until(lambda: 1 in host.guests and host.table.seats[1].name == "Cleo")
+    finally:
+        languages.use(languages.ENGLISH)
 
 
 @pytest.mark.second
