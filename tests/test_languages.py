@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from herrlof import languages, messages
 from herrlof.games import GAMES
 from herrlof.messages import Letters, _, ngettext, pgettext
-from herrlof.pages import authors_text, rules_text, sections
+from herrlof.pages import authors_text, fairness_text, rules_text, sections
 from tests.catalogues import compiled, problems, read, renew
 
 KEPT = sorted(file.parent for file in languages.FOLDER.glob("*/messages.po"))
@@ -83,6 +83,19 @@ def test_a_rules_page_has_every_number_in_its_place(folder: Path, page: str) -> 
         assert own.key == english.key
         assert sorted(re.findall(r"\b[A-Z]\d+\b", own.text)) == sorted(re.findall(r"\b[A-Z]\d+\b", english.text))
         assert own.text.count("\n|") == english.text.count("\n|"), "a table has as many rows"
+
+
+@pytest.mark.parametrize("folder", KEPT, ids=lambda folder: folder.name)
+def test_the_page_on_fair_play_tells_of_each_bot_and_has_the_same_numbers(folder: Path) -> None:
+    english = fairness_text()
+    try:
+        languages.use(folder.name)
+        own = fairness_text()
+    finally:
+        languages.use(languages.ENGLISH)
+    assert len(sections(own)) == len(sections(english))
+    code = [re.findall(r"```.*?```", page, re.DOTALL) for page in (english, own)]
+    assert code[0] == code[1], "formulas and test vectors are the same everywhere"
 
 
 def test_a_good_language_has_no_problems(folder: Path, template: Catalog) -> None:

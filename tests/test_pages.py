@@ -143,9 +143,9 @@ def test_the_wheel_carries_every_page_that_the_program_shows(tmp_path: Path) -> 
     with ZipFile(wheel) as packed:
         names = packed.namelist()
         packed.extractall(tmp_path / "installed")
-    pages = {path.name for path in (ROOT / "docs").glob("*.md")}
+    pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")}
     assert {name.removeprefix("herrlof/docs/") for name in names if name.startswith("herrlof/docs/")} == pages
-    assert {"rules.md", "fairness.md"} <= pages
+    assert {"rules.md", "fairness.md", "nl/rules.md"} <= pages
     source = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob("*") if path.is_file()}
     assert {name for name in source if "__pycache__" not in name} <= set(names)
     assert all(name.startswith(("herrlof/", "herrlof-")) for name in names)
@@ -155,10 +155,10 @@ def test_the_wheel_carries_every_page_that_the_program_shows(tmp_path: Path) -> 
     where, _, page = done.stdout.partition("\n")
     assert where.startswith(str(tmp_path))
     assert page.strip() == PAGE.read_text("utf-8").strip()
-    code = "from herrlof import languages; languages.speak(); print(languages.own_name(languages.spoken()))"
-    surroundings["HERRLOF_LANGUAGE"] = "nl"
+    code = "import sys; from herrlof.cli.main import main; sys.exit(main(['rules', 'herrlof']))"
+    surroundings |= {"LC_ALL": "nl_NL.UTF-8", "LANGUAGE": "", "HERRLOF_LANGUAGE": ""}
     done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True)
-    assert done.stdout == "Nederlands\n"
+    assert done.stdout.strip() == (ROOT / "docs" / "nl" / "rules.md").read_text("utf-8").strip()
 
 
 def test_the_page_on_fair_play_can_be_printed_whole_and_in_part(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from herrlof import languages, packages
 from herrlof.games import GAMES, others
+from herrlof.messages import _
 
 
 class Section(NamedTuple):
@@ -38,8 +39,8 @@ def fairness_text() -> str:
         lines = [f"- **{kind.title}** (`{key}`): {kind.description}" for key, kind in bots_of(game.key).items()]
         parts.append("\n".join([f"{game.title}:\n", *lines]))
     bots = "\n\n".join(parts)
-    proof = "## How we know that no bot peeks\n"
-    return _page("fairness.md").replace(proof, f"## Who plays, and what they see\n\n{bots}\n\n{proof}")
+    proof = f"## {_('How we know that no bot peeks')}\n"
+    return _page("fairness.md").replace(proof, f"## {_('Who plays, and what they see')}\n\n{bots}\n\n{proof}")
 
 
 def authors_text() -> str:
