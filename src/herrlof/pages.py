@@ -39,8 +39,8 @@ def fairness_text() -> str:
         lines = [f"- **{kind.title}** (`{key}`): {kind.description}" for key, kind in bots_of(game.key).items()]
         parts.append("\n".join([f"{game.title}:\n", *lines]))
     bots = "\n\n".join(parts)
-    proof = f"## {_('How we know that no bot peeks')}\n"
-    return _page("fairness.md").replace(proof, f"## {_('Who plays, and what they see')}\n\n{bots}\n\n{proof}")
+    title, before = _("Who plays, and what they see"), _("How we know that no bot peeks")
+    return _page("fairness.md").replace(f"## {before}\n", f"## {title}\n\n{bots}\n\n## {before}\n")
 
 
 def authors_text() -> str:
