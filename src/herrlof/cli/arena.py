@@ -99,7 +99,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     )
     add_outputs(parser)
     bots = [_("Bots of {game}: {keys}.", game=game.title, keys=listed(bots_of(game.key))) for game in GAMES.values()]
-    parser.epilog = paragraph(*bots, _("'herrlof fairness Who plays' tells how they play."))
+    parser.epilog = paragraph(*bots, _("'herrlof fairness bots' tells how they play."))
 
 
 def run_bench(options: argparse.Namespace) -> int:

@@ -56,7 +56,7 @@ _EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ("herrlof rules R7", N_("one rule by its number")),
         ("herrlof rules last card", N_("the rules with these words")),
     ),
-    "fairness": (("herrlof fairness Who plays", N_("the part on bots")),),
+    "fairness": (("herrlof fairness bots", N_("the parts on bots")),),
     "host": (
         ("herrlof host {key} --seat Anna --seat Ben=elsewhere --ssh", N_("Ben joins by ssh")),
         ("herrlof host --seat Anna --seat Ben=elsewhere --web", N_("Ben joins with a browser")),
