@@ -634,7 +634,7 @@ class HeraldWords(Words[Observation]):
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
-        return {"play": _("play")}[kind]
+        return {"play": pgettext("decision", "play")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
         """Return the trick for which a card was chosen."""

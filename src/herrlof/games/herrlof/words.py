@@ -724,7 +724,7 @@ class HerrlofWords(Words[Observation]):
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
-        return {"number": _("number"), "play": _("play"), "power": _("power")}[kind]
+        return {"number": _("number"), "play": pgettext("decision", "play"), "power": _("power")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
         """Return the trick in which a card is played, with what its power asks for; or that a number is said."""

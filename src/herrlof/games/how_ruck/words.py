@@ -849,7 +849,7 @@ class HowRuckWords(Words[Observation]):
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
-        return {"sort": _("sorting"), "play": _("play"), "power": _("action")}[kind]
+        return {"sort": _("sorting"), "play": pgettext("decision", "play"), "power": _("action")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
         """Return the number of a card in the tug of war, or what is decided before it or because of it."""

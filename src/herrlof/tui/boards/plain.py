@@ -39,7 +39,7 @@ class PlainBoard(Board[Observation]):
         if view.mover >= 0:
             name = _("your turn") if view.mover == view.seat else _("{name} to move", name=names[view.mover])
             right = [(name, "accent", True)]
-        left = words.progress(context.game.progress(seen), context.options) or context.game.tagline
+        left = words.progress(context.game.progress(seen), context.options) or _(context.game.tagline)
         header(canvas, context.game.title, self.with_mark(left), right)
         bottom = canvas.height - 5
         half = canvas.width // 2

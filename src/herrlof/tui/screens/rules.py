@@ -153,7 +153,7 @@ class PageScreen(OnceModal[None]):
 class RulesScreen(PageScreen):
     """The rules page of a game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "keys", "all keys", key_display="?")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "keys", N_("all keys"), key_display="?")]
 
     def __init__(self, game: str, rule: str = "") -> None:
         """Open at the rule with this number, as in `R7`."""

@@ -148,7 +148,7 @@ class StatisticsScreen(OnceScreen[None]):
             ("game", _("game"), games, [GAMES[str(key)].title for key in games]),
             ("seats", _("seats"), seats, [_("any"), *map(str, seats[1:])]),
             ("bot", _("against"), bots, [_("everybody"), *(bots_text(self._game, str(bot)) for bot in bots[1:])]),
-            ("player", _("who"), players, [_("all"), *map(str, players[1:])]),
+            ("player", _("who"), players, [_("everybody"), *map(str, players[1:])]),
             ("since", _("since"), list(SINCE), days),
             ("help", _("help"), [False, True], [_("without"), _("with help")]),
         ]

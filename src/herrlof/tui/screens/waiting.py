@@ -137,7 +137,7 @@ class WaitScreen(OnceScreen[None]):
         seats = ngettext("{n} seat", "{n} seats", len(table.seats))
         what = _("{game}, {players}", game=table.game.title, players=seats)
         left = _("Waiting for {names} · {what}", names=self._awaited, what=what) if self.host.awaited else what
-        since: list[Part] = [(_("open for"), "dim", False), (f" {minutes(monotonic() - self._since)}", "text", True)]
+        since: list[Part] = [(_("open for {time}", time=minutes(monotonic() - self._since)), "dim", False)]
         if watching := table.watching:
             watch = ngettext("{n} watches", "{n} watch", watching)
             since = [(watch, "accent", True), ("   ", "dim", False), *since]

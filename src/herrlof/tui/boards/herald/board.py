@@ -14,6 +14,7 @@ from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
 from herrlof.games.speech import goes_on
 from herrlof.messages import paragraph as in_sequence
+from herrlof.messages import said
 from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
@@ -149,7 +150,7 @@ class HeraldBoard(CardBoard[Observation]):
         parts = labels.header_parts(number, seen.games, trick, reading.tricks_in_game(seen.seats))
         stock = str(seen.stock_size) if seen.stock_size else label.empty
         right: list[Part] = [(f"{label.stock} ", "dim", False), (stock, "text", True)] if trick else []
-        left = self.with_mark(" · ".join(parts) or self.context.game.tagline)
+        left = self.with_mark(" · ".join(parts) or said(self.context.game.tagline))
         header(canvas, self.context.game.title, left, right)
 
     def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:

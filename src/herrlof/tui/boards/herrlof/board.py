@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Action
@@ -389,7 +390,8 @@ class HerrlofBoard(CardBoard[Observation]):
             if y + S.height < felt.bottom:  # a row of felt is left below the pack
                 draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom - 1)
                 end = felt.x + found.rule if found.rule else felt.right
-                canvas.put(x + 6, y, cut(label.deck.upper(), end - x - 6), "accent", "felt", True)
+                word = label.deck if cell_len(label.deck) <= end - x - 6 else label.deck_short
+                canvas.put(x + 6, y, word.upper(), "accent", "felt", True)
                 canvas.parts(x + 6, y + 1, deck, "felt")
             else:
                 canvas.parts(x, y, [(f"{label.deck.upper()} ", "accent", True), *deck], "felt")
