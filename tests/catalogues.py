@@ -75,7 +75,7 @@ def renew(folder: Path, template: Catalog) -> None:
     if {key(message) for message in catalog} != {key(message) for message in template}:
         catalog.update(template, no_fuzzy_matching=True, update_header_comment=False, update_creation_date=False)
         with (folder / "messages.po").open("wb") as file:
-            write_po(file, catalog, no_location=True, sort_output=True)
+            write_po(file, catalog, include_lineno=False, sort_output=True)
     if not lacking(catalog):
         (folder / DRAFT).unlink(missing_ok=True)
     file_read = folder / (COMPLETE if not lacking(catalog) or (folder / COMPLETE).is_file() else DRAFT)

@@ -46,6 +46,7 @@ WHOLE = [
     *sorted((SOURCE / "games").glob("*/cards.py")),
     *sorted((SOURCE / "games").glob("*/words.py")),
     *sorted((SOURCE / "tui" / "boards").glob("*/labels.py")),
+    *sorted((SOURCE / "tui" / "boards").glob("*/letters.py")),
     *sorted((SOURCE / "plain").glob("*.py")),
 ]
 """Modules in which every text is a message."""
@@ -85,7 +86,7 @@ def test_the_kept_template_has_every_message(catalog: Catalog) -> None:
     """`HERRLOF_MESSAGES=renew pytest tests/test_messages.py` writes it anew."""
     if os.environ.get("HERRLOF_MESSAGES") == "renew":
         with KEPT.open("wb") as file:
-            write_po(file, catalog, omit_header=True, no_location=True, sort_output=True)
+            write_po(file, catalog, omit_header=True, include_lineno=False, sort_output=True)
     kept = read_po(BytesIO(KEPT.read_bytes()))
     if os.environ.get("HERRLOF_MESSAGES") == "renew":
         for file in KEPT.parent.glob("*/messages.po"):

@@ -6,7 +6,7 @@ and for the others ("{name} led {card}."). `pybabel` finds the functions below b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, wraps
@@ -75,25 +75,36 @@ def _known(text: str, message: Message, parts: dict[str, object]) -> str:
     return found
 
 
+def _filled(text: str, english: str, parts: Mapping[str, object]) -> str:
+    """Return a text with its arguments; one that a translator has got wrong is said in English."""
+    if not parts:
+        return text
+    try:
+        return text.format(**parts)
+    except (LookupError, ValueError):
+        return english.format(**parts)
+
+
 def _(message: str, /, **parts: object) -> str:
     """Return a message with its arguments."""
     catalogue = _catalogue()
     text = message if catalogue is None else catalogue.gettext(message)
-    return _known(text.format(**parts) if parts else text, message, parts)
+    return _known(_filled(text, message, parts), message, parts)
 
 
 def pgettext(context: str, message: str, /, **parts: object) -> str:
     """Return a message as it is said in a context; `cell:9` is a text for a place of nine columns."""
     catalogue = _catalogue()
     text = message if catalogue is None else catalogue.pgettext(context, message)
-    return _known(text.format(**parts) if parts else text, InContext(context, message), parts)
+    return _known(_filled(text, message, parts), InContext(context, message), parts)
 
 
 def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
     """Return the form of a message for a number, which is its argument `n`."""
     catalogue = _catalogue()
-    text = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
-    return _known(text.format(n=n, **parts), Plural(one, many), {"n": n, **parts})
+    english, parts = one if n == 1 else many, {"n": n, **parts}
+    text = english if catalogue is None else catalogue.ngettext(one, many, n)
+    return _known(_filled(text, english, parts), Plural(one, many), parts)
 
 
 def N_(message: str, /) -> str:
@@ -188,8 +199,9 @@ def kept(make: Callable[P, R]) -> Callable[P, R]:
 
 def emphasis(message: str, /, **parts: object) -> tuple[str, str]:
     """Return a message in two: its beginning, up to the `|` in it, is emphasised, and the rest is not."""
-    beginning, rest = _(message).split("|")
-    return beginning.format(**parts), rest.strip().format(**parts)
+    text = _(message)
+    beginning, rest = (text if text.count("|") == 1 else message).split("|")
+    return _filled(beginning, beginning, parts), _filled(rest.strip(), rest.strip(), parts)
 
 
 def pieces(text: str) -> list[tuple[str, str]]:

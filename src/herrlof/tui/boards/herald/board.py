@@ -23,9 +23,10 @@ from herrlof.tui.boards.herald import labels
 from herrlof.tui.boards.herald.choices import HeraldChoices
 from herrlof.tui.boards.herald.faces import face_of, letters_of
 from herrlof.tui.boards.herald.labels import BoardSpeaker
+from herrlof.tui.boards.herald.letters import LETTERS
 from herrlof.tui.boards.herald.players import draw_fans, draw_others, draw_own, rows_of
 from herrlof.tui.boards.herald.side import beating_lines, draw_side, tricks_told
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, cut_parts, width_of, wrapped
 from herrlof.tui.widgets.cards import LOW, XL, L, M, S, draw_back, draw_card
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
@@ -53,7 +54,7 @@ class HeraldBoard(CardBoard[Observation]):
     SHOWN = frozenset({"hand"})
     GROUPED = False
     CHOICES = HeraldChoices
-    LETTERS = labels.LETTERS
+    LETTERS = LETTERS
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *letter_keys("gsbkqahctpm", labels.KeyHelp.letters),
@@ -199,7 +200,7 @@ class HeraldBoard(CardBoard[Observation]):
             draw_fans(canvas, felt, self.speaker, heap)
         held = self._held
         if held is None and top > felt.y:
-            beaten = self._beaten(felt.width)
+            beaten = cut_parts(self._beaten(felt.width), felt.width)
             canvas.parts(felt.x + (felt.width - width_of(beaten)) // 2, max(felt.y, top - 2), beaten, "felt")
         rows = felt.bottom - top - size.height - (size is XL)
         slots = self._slots(held, min(felt.width // seen.seats, size.width + 16), rows)

@@ -10,9 +10,9 @@ from herrlof.games.herald import words
 from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF
 from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.choices import CardChoices
-from herrlof.tui.boards.herald import labels
 from herrlof.tui.boards.herald.faces import face_of
 from herrlof.tui.boards.herald.labels import BoardSpeaker
+from herrlof.tui.boards.herald.letters import LETTERS
 from herrlof.tui.widgets.cards import Face
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class HeraldChoices(CardChoices[Observation]):
         """Return a card; two figures of one colour that are worth the same have their letter, too."""
         face = face_of(action)
         alike = any(face_of(other)[:4] == face[:4] for other in self.seen.hand if other != action)
-        letter = labels.LETTERS.own(FIGURE_LETTERS[FIGURE_OF[action]])
+        letter = LETTERS.own(FIGURE_LETTERS[FIGURE_OF[action]])
         return face._replace(letter=f"{face.letter}{letter}") if alike else face
 
     def title(self, action: Action) -> str:

@@ -14,6 +14,7 @@ from herrlof.games.herald.scoring import colours_in, piles_of
 from herrlof.tui.boards.ends import Ends
 from herrlof.tui.boards.herald import labels
 from herrlof.tui.boards.herald.faces import COLOURS, SHAPES, face_of
+from herrlof.tui.boards.herald.letters import LETTERS
 from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.cards import Face, chip, put_chip
@@ -199,7 +200,7 @@ def _draw_pile(
             end = canvas.put(left, row, won.name, ink, "surface", won.figure == HERALD) + 1
             left = canvas.put(end, row, str(won.points), "dim", "surface") + 2
     faces = [
-        Face(COLOURS[colour], "", SHAPES[colour], f"{labels.LETTERS.own(COLOUR_LETTERS[colour])} {number}")
+        Face(COLOURS[colour], "", SHAPES[colour], f"{LETTERS.own(COLOUR_LETTERS[colour])} {number}")
         for colour, number in enumerate(colours_in(pile.cards))
     ]
     needed = sum(cell_len(chip(face, canvas.look.ascii)) + 1 for face in faces) + 1 + cell_len(labels.Labels.when_level)

@@ -27,6 +27,7 @@ from herrlof.games.herald.cards import (
     TOWER,
     Card,
 )
+from herrlof.tui.boards.herald.letters import LETTERS
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
 
@@ -84,7 +85,7 @@ def face_of(card: Card) -> Face:
     from herrlof.tui.boards.herald import labels
 
     figure = FIGURE_OF[card]
-    own = labels.LETTERS.own(FACES[card].letter)
+    own = LETTERS.own(FACES[card].letter)
     return FACES[card]._replace(name=words.figure_name(figure), short=labels.short_name(figure), letter=own)
 
 

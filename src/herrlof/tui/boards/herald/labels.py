@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from herrlof.game import Sentence
 from herrlof.games.herald import reading
@@ -45,14 +45,8 @@ from herrlof.games.herald.words import (
     points_text,
 )
 from herrlof.games.speech import unseen_beat
-from herrlof.messages import N_, Label, Letters, _, all_of, listed, ngettext, one_of, pgettext, said
-
-LETTERS: Final = Letters(
-    "letters: gold, silver and Shield, bronze, King, Queen, Archer and Armoured, Horse and Herald, Catapult and Chest, "
-    "Tower, Pawn, Mage",
-    "GSBKQAHCTPM",
-)
-"""On cards, and the keys that choose them."""
+from herrlof.messages import N_, Label, _, all_of, listed, ngettext, one_of, pgettext, said
+from herrlof.tui.boards.herald.letters import LETTERS
 
 # Cards
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from herrlof.tui.boards.herald.letters import LETTERS
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import Face, draw_raised, draw_row
 
@@ -15,7 +16,9 @@ PICTURE = ("GP", "SH", "BQ", "GK", "SS", "HERALD", "BM")
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw a King, a Queen and an Archer."""
-    draw_raised(canvas, rect, lambda: faces(CARDS), SMALL, ground)
+    draw_raised(
+        canvas, rect, lambda: faces(CARDS), [face._replace(rank=LETTERS.own(face.rank)) for face in SMALL], ground
+    )
 
 
 def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:

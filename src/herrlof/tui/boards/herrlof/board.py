@@ -27,6 +27,7 @@ from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
 from herrlof.tui.boards.herrlof.hinting import draw_number_hint, number_told, why_best
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
+from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side, has_room_for_all
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
@@ -63,7 +64,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     STEP_NAME = labels.KeyHelp.step
     CHOICES = HerrlofChoices
-    LETTERS = labels.LETTERS
+    LETTERS = LETTERS
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *letter_keys("bgryvh", labels.KeyHelp.letters),

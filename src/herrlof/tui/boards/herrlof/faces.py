@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, POWER_OF, RANK_OF, VALKNUT, Card, Colour
+from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
 
 COLOURS: Final = ("blue", "green", "red", "yellow")
 SHAPES: Final = "●■▲◆▼✕"
-LETTERS: Final = "BGRYVH"
 """By these a card is chosen, whatever letters a language has for them."""
 
 FONTS[7] |= {
@@ -26,9 +26,9 @@ FONTS[5] |= {
 def _face(card: Card) -> Face:
     if card >= VALKNUT:
         name, sign = ("valknut", 4) if card == VALKNUT else ("hagalaz", 5)
-        return Face(("white", "grey")[sign - 4], "", SHAPES[sign], LETTERS[sign], "", False, name)
+        return Face(("white", "grey")[sign - 4], "", SHAPES[sign], LETTERS.letters[sign], "", False, name)
     colour, rank = COLOUR_OF[card], str(RANK_OF[card])
-    return Face(COLOURS[colour], rank, SHAPES[colour], LETTERS[colour], "", POWER_OF[card] is not None, rank)
+    return Face(COLOURS[colour], rank, SHAPES[colour], LETTERS.letters[colour], "", POWER_OF[card] is not None, rank)
 
 
 FACES: Final = tuple(_face(card) for card in range(VALKNUT + 2))
@@ -37,9 +37,8 @@ FACES: Final = tuple(_face(card) for card in range(VALKNUT + 2))
 def face_of(card: Card) -> Face:
     """Return how a card looks, with the word for its power."""
     from herrlof.games.herrlof.words import power_word  # the home screen shows cards without words
-    from herrlof.tui.boards.herrlof import labels
 
-    return FACES[card]._replace(word=power_word(card), letter=labels.LETTERS.own(FACES[card].letter))
+    return FACES[card]._replace(word=power_word(card), letter=LETTERS.own(FACES[card].letter))
 
 
 def letter_of(card: Card) -> str:
@@ -55,4 +54,4 @@ def trump_name(trump: Colour, letter: bool = True) -> str:
     if trump == NO_COLOUR:
         return labels.Labels.no_trump.upper()
     name = f"{SHAPES[trump]} {words.colour_name(trump).upper()}"
-    return f"{name} {labels.LETTERS.said()[trump]}" if letter else name
+    return f"{name} {LETTERS.said()[trump]}" if letter else name

@@ -11,6 +11,7 @@ from herrlof.tui.boards.board import own_first
 from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.faces import COLOURS, SHAPES, face_of
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
+from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.cards import S, put_chip
 from herrlof.tui.widgets.tricks import draw_fan
@@ -24,7 +25,7 @@ def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation, bare: 
         canvas.centre(area, y, labels.Labels.any_card, "dim", "felt")
         return
     colour, wide, tight = COLOURS[seen.follow], area.width >= 50, area.width < 20
-    letters = labels.LETTERS.said()
+    letters = LETTERS.said()
     name = f"{SHAPES[seen.follow]} {letters[seen.follow] if tight else words.colour_name(seen.follow).upper()}"
     signs = {
         "colour": (f" {name} " if wide else name, f"{colour}-tint", "felt"),

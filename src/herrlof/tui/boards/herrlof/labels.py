@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from herrlof.game import NOBODY, Action, Sentence
 from herrlof.games.herrlof import reading
@@ -33,7 +33,6 @@ from herrlof.messages import (
     N_,
     NN_,
     Label,
-    Letters,
     _,
     all_of,
     listed,
@@ -44,9 +43,6 @@ from herrlof.messages import (
     pieces,
     said,
 )
-
-LETTERS: Final = Letters("letters: blue, green, red, yellow, Valknut, Hagalaz", "BGRYVH")
-"""On cards, and the keys that choose them."""
 
 # Colours and cards
 

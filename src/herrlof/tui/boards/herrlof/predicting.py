@@ -9,8 +9,9 @@ from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import TRICKS_BONUS, points
 from herrlof.tui.boards.herrlof import labels
-from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, face_of, trump_name
+from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, SHAPES, face_of, trump_name
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
+from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut, wrapped
@@ -132,7 +133,7 @@ def draw_counts(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     y = inner.y + (1 if rect.height >= 11 else 0)
     bars = inner.x + 6 + max(cell_len(words.suit_label(number, seen.trump)) for number in range(len(SHAPES)))
     for number, shape in enumerate(SHAPES):
-        count = len([card for card in hand if FACES[card].letter == LETTERS[number]])
+        count = len([card for card in hand if FACES[card].letter == LETTERS.letters[number]])
         name = words.suit_label(number, seen.trump)
         tint = f"{(*COLOURS, 'white', 'grey')[number]}-tint"
         canvas.parts(

@@ -11,6 +11,7 @@ from herrlof.games.herrlof.cards import HAGALAZ, RANKS, VALKNUT
 from herrlof.games.herrlof.observation import Observation, gone_by
 from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.faces import COLOURS, SHAPES
+from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.boards.herrlof.predicting import draw_counts
 from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -120,13 +121,13 @@ def _draw_gone(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     top = below_free_row(inner, len(COLOURS)).y
     for colour, name in enumerate(COLOURS):
         y = top + colour
-        canvas.put(inner.x + 1, y, f"{SHAPES[colour]}{labels.LETTERS.said()[colour]}", f"{name}-tint", "surface", True)
+        canvas.put(inner.x + 1, y, f"{SHAPES[colour]}{LETTERS.said()[colour]}", f"{name}-tint", "surface", True)
         for rank in range(RANKS):
             there = colour * RANKS + rank in gone
             text, ink = (str(rank + 1), f"{name}-tint") if there else ("·", "dim")
             canvas.put(inner.x + 5 + 2 * rank, y, text, ink, "surface", there)
     for row, card in enumerate((VALKNUT, HAGALAZ)):
-        sign = f"{SHAPES[4 + row]}{labels.LETTERS.said()[4 + row]} "
+        sign = f"{SHAPES[4 + row]}{LETTERS.said()[4 + row]} "
         x = canvas.put(inner.x + 26, top + row, sign, "text", "surface", True)
         count = gone.count(card)
         told = longest((words.copies_gone(count), str(count)), inner.right - x)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import Face, draw_raised, draw_row
 
@@ -19,7 +20,9 @@ PICTURE = ("B8", "G1", "R3", "Y6", "B9", "V", "H")
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw three cards."""
-    draw_raised(canvas, rect, lambda: faces(CARDS), SMALL, ground)
+    draw_raised(
+        canvas, rect, lambda: faces(CARDS), [face._replace(letter=LETTERS.own(face.letter)) for face in SMALL], ground
+    )
 
 
 def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:
