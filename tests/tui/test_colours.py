@@ -155,6 +155,7 @@ async def test_the_settings_say_where_a_theme_makes_no_difference(term: str, mon
         assert ("dark or light" in sitting.lines()[-1]) is not few, "there is no key for what does nothing"
         await sitting.press("o")
         assert sitting.showing(SettingsScreen)
+        await sitting.press("down")
         assert ("This terminal shows your own sixteen colours" in sitting.words()) is few
 
 

@@ -394,7 +394,7 @@ async def test_all_settings_are_in_sight_in_a_large_window(size: tuple[int, int]
 async def test_what_is_in_focus_is_reversed_where_there_are_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with hall() as sitting:
-        await sitting.press("o")
+        await sitting.press("o", "down")
         assert sitting.style_of("normal").endswith("~")
         assert not sitting.style_of("arrows").endswith("~")
 
@@ -607,7 +607,7 @@ async def test_a_list_that_unfolds_tells_of_its_own_entries(key: str, name: str,
         assert "Someone at this keyboard." not in sitting.words()
         assert str(field(sitting, name).value) == before, "an entry that is looked at is not taken"
         assert "▲" in sitting.text()
-        assert "Esc close" in sitting.text()
+        assert "Esc shut" in sitting.text()
         await sitting.press("left")
         assert str(field(sitting, name).value) == before, "the list has the keys"
         await sitting.press("escape")

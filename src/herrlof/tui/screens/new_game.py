@@ -340,8 +340,8 @@ class NewGameScreen(OnceModal[None]):
             self._show_what_is_wrong()
 
     def on_input_submitted(self) -> None:
-        """Enter starts the game."""
-        self.action_start()
+        """Enter goes to the next field, and from the last one to what starts the game."""
+        self.focus_next()
 
     def on_button_pressed(self, message: Button.Pressed) -> None:
         """Start, or go back home."""
