@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from herrlof.games.herrlof.cards import CARD_CODES
-from herrlof.tui.boards.herrlof.faces import LETTERS, SHAPES
+from herrlof.tui.boards.herrlof.faces import SHAPES
+from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.seated import CURTAIN_GUARD
 from herrlof.tui.screens.table import TableScreen
@@ -25,7 +26,7 @@ def hand_on_screen(sitting: Sitting) -> list[str]:
     for y in range(13, len(rows) - 2):
         for x in range(1, len(rows[y]) - 2):
             sign, below = rows[y][x + 1].letter, rows[y + 1][x].letter
-            if sign in SHAPES[:4] and below in LETTERS and rows[y][x].letter.isdigit():
+            if sign in SHAPES[:4] and below in LETTERS.letters and rows[y][x].letter.isdigit():
                 found.append(f"{below}{rows[y][x].letter}")
     return sorted(found)
 
