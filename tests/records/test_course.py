@@ -12,6 +12,7 @@ from herrlof.records.course import course
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.table.replay import Replay
+from herrlof.table.resume import replayed
 from tests.tui.driving import kept, seats_of, walk
 
 KEPT = Path(__file__).parents[1] / "data"
@@ -40,7 +41,7 @@ def test_where_there_are_no_rounds_it_has_the_scores_after_each_move(storage: St
     path = kept(storage, "herfor", "Anna", "Ben")
     found = course(path)
     assert len(found) > 40
-    assert found[-1] == tuple(Match.replay(read_record(path)).scores)
+    assert found[-1] == tuple(replayed(read_record(path)).scores)
 
 
 def test_moves_that_were_taken_back_are_none(storage: Storage) -> None:

@@ -29,6 +29,7 @@ from herrlof.table.commands import Choose, Play, TakeBack
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, Table
 from tests.disks import Memory, resumed
 from tests.table.race import EACH, Race
@@ -161,7 +162,7 @@ async def test_what_a_table_records_can_be_replayed(
     async with sitting(key, *names, journal=journal, **options) as keyboard:
         await moments(keyboard)
     journal.close()
-    assert Match.replay(read_record(journal.path)).moves == keyboard.match.moves
+    assert replayed(read_record(journal.path)).moves == keyboard.match.moves
 
 
 # Who looks, and when the keyboard is handed over
@@ -801,7 +802,7 @@ def test_a_replay_up_to_a_race_tells_each_seat_what_it_had_been_told_then() -> N
         match.play(match.mover, match.legal()[-1])
     told = [match.news(seat) for seat in (NOBODY, 0, 1)]
     match.advance("race 1")
-    before = Match.replay(memory.record(), 2 * EACH)
+    before = replayed(memory.record(), 2 * EACH)
     assert [before.news(seat) for seat in (NOBODY, 0, 1)] == told
     assert told[0] != told[1] != told[2]
 
@@ -862,7 +863,7 @@ async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storag
             assert keyboard.match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
             await moments(keyboard)
         journal.close()
-        assert Match.replay(read_record(journal.path)).over
+        assert replayed(read_record(journal.path)).over
 
 
 def test_neither_knows_a_screen() -> None:

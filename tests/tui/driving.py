@@ -37,6 +37,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.connection import MomentKind
 from herrlof.table.match import Match
+from herrlof.table.resume import resumed
 from herrlof.table.table import Table as GameTable
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import Board
@@ -582,7 +583,7 @@ def given_up(storage: Storage, game: str) -> Any:
     """Return the file of a match that the bot has given up, after which the power went, before its last line."""
     path = kept(storage, game, "Anna", "bot:random", moves=30)
     journal = Journal.open(path)
-    Match.resume(journal).resign(1)
+    resumed(journal).resign(1)
     journal.close()
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
     return path

@@ -23,6 +23,7 @@ from herrlof.games.herald.words import the_card
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.herrlof.statistics import draw_chart
 from herrlof.tui.screens.ends import RoundScreen
@@ -699,7 +700,7 @@ def test_each_game_has_its_own_numbers_in_every_window(key: str, size: tuple[int
 
 def test_powers_are_counted_of_how_often_they_could_have_been_used(disk: Storage) -> None:
     path = kept_match(disk, "herrlof", goal=20)
-    match = Match.replay(read_record(path))
+    match = replayed(read_record(path))
     statistics = Statistics(disk)
     assert list(statistics.read())
     counted = Counted("herrlof", statistics.chosen())

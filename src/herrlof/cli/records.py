@@ -121,10 +121,10 @@ def name_of(path: Path) -> str:
 def _checked(path: Path) -> tuple[Record, Match]:
     """Return a record and its match, with everything in it compared."""
     from herrlof.records.storage import read_record
-    from herrlof.table.match import Match
+    from herrlof.table.resume import replayed
 
     record = read_record(path)
-    return record, Match.replay(record)
+    return record, replayed(record)
 
 
 def _fail(error: Exception) -> int:

@@ -27,6 +27,7 @@ from herrlof.records.names import HERE
 from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_record
 from herrlof.table.connection import View
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -131,7 +132,7 @@ class Review:
 
         What is found is kept beside the record, if its `path` and the `storage` are given.
         """
-        match = Match.replay(record)
+        match = replayed(record)
         people = [seat for seat, sitter in enumerate(match.seats) if sitter.person]
         if not match.over and len(people) != 1:
             raise ReviewRefused(

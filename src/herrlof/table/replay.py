@@ -10,7 +10,7 @@ from herrlof.game import NOBODY, Event, Game
 from herrlof.options import Value
 from herrlof.records.names import HERE, Seat
 from herrlof.table.connection import View
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -25,7 +25,7 @@ class Replay:
 
     def __init__(self, record: Record, public: bool = False) -> None:
         """Check the record by playing it; RecordError says what is wrong with it."""
-        match = Match.replay(record)
+        match = replayed(record)
         self._match = match
         self.game: Game = match.game
         self.seats: Sequence[Seat] = match.seats

@@ -77,6 +77,50 @@ class Showing(NamedTuple):
         return ShownHint(seat, self.judged.worlds, self.complete, tuple(_shown(game, choice) for choice in kept), exact)
 
 
+class GivenHints:
+    """The hints of a match: who was shown one for the next move, and what they showed when moves were made."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.count = 0
+        """How many there were, also for moves that were taken back."""
+        self.seats: set[int] = set()
+        """The seats that were shown one for the next move,"""
+        self._showing: dict[int, Showing] = {}
+        """and what that shows now."""
+        self.kept: dict[int, ShownHint] = {}
+        """What they showed when the moves that stand were made, by the number of the move."""
+
+    def give(self, seat: int) -> None:
+        """Give a seat one for the next move."""
+        self.seats.add(seat)
+        self.count += 1
+
+    def show(self, seat: int, showing: Showing) -> None:
+        """Take note of what a seat that was given one is shown now."""
+        if seat in self.seats:
+            self._showing[seat] = showing
+
+    def hide(self, seat: int) -> None:
+        """Forget what a seat is shown: who saw that does not make the move."""
+        self._showing.pop(seat, None)
+
+    def at(self, seat: int, game: Game, code: str) -> ShownHint | None:
+        """Return what a seat is shown as it makes the move with this text code; None: nothing."""
+        showing = self._showing.get(seat)
+        return None if showing is None else showing.at(game, seat, game.decode(code))
+
+    def go_on(self) -> None:
+        """Go on to the next move, for which nobody has been shown one."""
+        self.seats.clear()
+        self._showing.clear()
+
+    def go_back(self, n: int) -> None:
+        """Forget what was shown from move n on."""
+        self.kept = {number: shown for number, shown in self.kept.items() if number < n}
+        self.go_on()
+
+
 def _shown(game: Game, choice: JudgedChoice) -> ShownChoice:
     value = choice.value
     number, error = (None, None) if value is None else (_finite(value.value), _finite(value.error))

@@ -41,9 +41,11 @@ from herrlof.table.commands import (
     WantStandIn,
 )
 from herrlof.table.connection import BaseConnection, Place
-from herrlof.table.match import Match, SimultaneousTurn
+from herrlof.table.match import Match
 from herrlof.table.player import Hello, Player, PlayerGone
 from herrlof.table.race import Clock, Reading, are_over, done_to, in_order, is_possible, outcome, paced
+from herrlof.table.resume import branched, replayed, resumed
+from herrlof.table.simultaneous import SimultaneousTurn
 from herrlof.table.updates import CameBack, Clocks, EndWanted, Stood, StoodIn, Watching, WentAway
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
@@ -145,7 +147,7 @@ class Table(BaseConnection):
     def resume(cls, storage: Storage, path: Path, players: Mapping[int, Player] | None = None) -> Self:
         """Go on with a record, at the move where it stands; RecordError says why that cannot be."""
         journal = storage.open(path)
-        match = Match.resume(journal)
+        match = resumed(journal)
         try:
             return cls(match, journal=journal, players=players)
         except ValueError:
@@ -155,7 +157,7 @@ class Table(BaseConnection):
     @classmethod
     def finished(cls, path: Path) -> Self:
         """Return the table of a finished record, for who wants to play its deals again."""
-        return cls(Match.replay(read_record(path)))
+        return cls(replayed(read_record(path)))
 
     @classmethod
     def branch(cls, storage: Storage, path: Path, n: int, seats: Sequence[Seat] | None = None) -> Self:
@@ -164,7 +166,7 @@ class Table(BaseConnection):
         RecordError and ValueError say why that cannot be.
         """
         journal = storage.new_journal()
-        return cls(Match.branch(read_record(path), n, seats=seats, journal=journal), journal=journal)
+        return cls(branched(read_record(path), n, seats=seats, journal=journal), journal=journal)
 
     def again(self, storage: Storage, turn: int) -> Table:
         """Begin a match with the same deals, once this one is over; with a `turn` of 1 everybody gets another hand."""
