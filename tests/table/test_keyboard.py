@@ -27,8 +27,9 @@ from herrlof.table import keyboard as keyboard_module
 from herrlof.table import table as table_module
 from herrlof.table.commands import Choose, Play, TakeBack
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
+from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
 from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, Table
 from tests.disks import Memory, resumed
@@ -151,7 +152,9 @@ async def test_every_match_comes_to_its_end_moment_by_moment(
         assert keyboard.match.over
         assert moment.view.mover == TERMINAL
         assert fresh == keyboard.match.told, "every event was shown once"
-        assert (await keyboard.next()).kind == MomentKind.MATCH_END, "and it stays at the end"
+        assert await keyboard.next() is None, "and there it ends"
+        keyboard.leave()
+        assert (await keyboard.next()).kind == MomentKind.MATCH_END, "also for who comes back"
 
 
 @pytest.mark.parametrize(("key", "names", "options"), GAMES_AND_SEATS, ids=str)

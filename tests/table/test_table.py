@@ -17,8 +17,9 @@ from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.commands import Play
 from herrlof.table.connection import MomentKind, Stop
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
+from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
 from herrlof.table.table import BOT_PAUSE, Table
 from tests.tiers import later

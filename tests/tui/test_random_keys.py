@@ -14,7 +14,7 @@ from herrlof.games.herrlof.words import card_name
 from herrlof.records.settings import Settings
 from herrlof.records.storage import read_record
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.herrlof.board import HerrlofBoard

@@ -26,6 +26,7 @@ from herrlof.coach.saying import (
     what_it_cost,
 )
 from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
+from herrlof.coach.taught import Taught
 from herrlof.coach.worker import Worker
 from herrlof.game import Action
 from herrlof.games import GAMES
@@ -43,6 +44,7 @@ from herrlof.records.listing import read_summary
 from herrlof.records.names import called
 from herrlof.seats.begin import NewMatch, branched, opponent
 from herrlof.table.connection import MomentKind, View
+from herrlof.table.moments import Moment
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -93,24 +95,8 @@ class LessonSitting(Sitting):
         course = self._course
         others = asyncio.ensure_future(course.play_others(self._table, 0))
         try:
-            while not (course.done or course.anew):
-                moment = await self._keyboard.next()
-                self._tell(moment.view)
-                asked = course.asked
-                if course.told or (asked is not None and not asked.right):
-                    said = self._because if asked is None else paragraph(_(asked.so), *course.todo)
-                    self._lines.say(said, _("Enter goes on."))
-                    await self._hear(moment.view)
-                    if course.race is not None and self._race is not None:
-                        await self._measure(self._race)
-                        self._tell(self._keyboard.view())
-                    course.go_on()
-                    self._hall.learnt.note_lesson(course.game.key, self._number, None if course.done else course.step)
-                elif moment.kind is MomentKind.ASK and asked is not None:
-                    self._lines.say(paragraph(_(asked.so), *course.todo))
-                    self._say_question(moment.view)
-                    self._keyboard.play(await self._answer(moment.view))
-                    course.played()
+            learned = partial(self._hall.learnt.note_lesson, course.game.key, self._number)
+            await self._go_through(Taught(course, self._keyboard, learned))
             if course.done:
                 self._lines.say(_("This lesson is done."))
         finally:
@@ -121,6 +107,24 @@ class LessonSitting(Sitting):
             await LessonSitting(self._hall, course.game.key, self._number).run()
         elif course.done and self._number == len(lessons_of(course.game.key)) and isinstance(self._hall, Hall):
             await _offer_game(self._hall, course.game.key)
+
+    async def _face(self, moment: Moment) -> None:
+        """Tell what the lesson says, and ask what it asks."""
+        self._tell(moment.view)
+        asked = self._course.asked
+        said = self._because if asked is None else paragraph(_(asked.so), *self._course.todo)
+        match moment.kind:
+            case MomentKind.SHOW:
+                self._lines.say(said, _("Enter goes on."))
+                await self._hear(moment.view)
+            case MomentKind.MEASURE if self._race is not None:
+                await self._measure(self._race)
+                self._tell(self._keyboard.view())
+            case MomentKind.ASK:
+                self._lines.say(said)
+                self._say_question(moment.view)
+                self._keyboard.play(await self._answer(moment.view))
+                self._course.played()
 
     def _more_words(self) -> list[Word]:
         """Return the words of a lesson: nobody gives it up or takes a move back."""
@@ -180,10 +184,10 @@ async def review(hall: Hall, path: Path) -> None:
     seats = found.people or range(len(found.seats))
     dearest, means = found.dearest(seats), [mean for mean in found.means() if mean.kind == ALL and mean.seat in seats]
     hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
-    with speaking_to(seats if len(seats) == 1 else ()):
-        for one in found.costly(seats)[:SHOWN]:
-            said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
-            hall.lines.say(*decision_text(found, one, said))
+    alone = len(seats) == 1
+    for one in found.costly(seats)[:SHOWN]:
+        said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
+        hall.lines.say(*decision_text(found, one, speaking_to(said, seats if alone else ()), alone))
     for mean in means:
         cost, unit = f"{mean.mean:.1f}", unit_text(found.unit)
         hall.lines.say(_("{name}: {cost} {unit} a decision.", name=found.names[mean.seat], cost=cost, unit=unit))
@@ -239,8 +243,7 @@ async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> N
         for number, decision in enumerate(asked, 1):
             move = decision.n + 1  # as the list above and a replay tell it
             hall.lines.say(_("Find better, {n} of {count}: move {move}.", n=number, count=len(asked), move=move))
-            with speaking_to([decision.seat]):
-                await Again(hall, found, decision, worker).run()
+            await Again(hall, found, decision, worker).run()
         hall.lines.say(_("That was the last one."))
     finally:
         worker.close()

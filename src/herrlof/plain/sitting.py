@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +15,7 @@ from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.lines import Left, Lines, unknown
+from herrlof.plain.moments import Anew
 from herrlof.plain.words import back_word, begun, end_word, leave_word, resign_word, stand_in_word
 from herrlof.records.names import called
 from herrlof.running import lost, monotonic
@@ -23,7 +23,8 @@ from herrlof.table.away import Away
 from herrlof.table.commands import Choose, NoteClock, ReadClock
 from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.hints import Hints
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment
 from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, in_order, outcome, paced, stood_still
 from herrlof.table.telling import tells_hand
 
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
     from herrlof.coach.worker import Judges
 
 T = TypeVar("T")
-
-
-class Anew(Exception):
-    """The table has gone elsewhere while somebody was asked: it is looked at anew."""
 
 
 class Sitting(Asking):
@@ -111,13 +108,7 @@ class Sitting(Asking):
         if hides := self._keyboard.needs_curtain and self._lines.hides is not False:
             self._lines.clear_at_signals()
         try:
-            while (moment := await self._meanwhile(self._keyboard.next())).kind is not MomentKind.MATCH_END:
-                self._say_changes()
-                self._tell(moment.view)
-                with suppress(Anew):
-                    await self._face(moment)
-            self._tell(moment.view)
-            self._say_end(moment.view)
+            await self._go_through(self._keyboard)
         finally:
             self._keyboard.leave()
             if self._coach is not None:
@@ -128,8 +119,13 @@ class Sitting(Asking):
                 self._lines.clear()
 
     async def _face(self, moment: Moment) -> None:
-        """Do what a moment asks for; Anew where the table has gone elsewhere meanwhile."""
+        """Tell what has happened, and do what a moment asks for."""
+        if moment.kind is not MomentKind.MATCH_END:
+            self._say_changes()
+        self._tell(moment.view)
         match moment.kind:
+            case MomentKind.MATCH_END:
+                self._say_end(moment.view)
             case MomentKind.ROUND_END:
                 self._say_round(moment.view)
             case MomentKind.ASK:

@@ -15,12 +15,12 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
-from herrlof.games.speech import speaking_to
 from herrlof.messages import ANSWER_LETTERS, N_, Letters, _, ngettext
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
@@ -208,7 +208,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def speaker_to(self, seen: Observation) -> Speaker:
         """Return what the game says to a seat that sees this."""
-        return self.context.game.words.to(seen, self.context.names)
+        return self.context.speaker_to(seen)
 
     def sentences(self, events: Iterable[Event], view: View | None = None) -> list[str]:
         """Return sentences about events, as the seat at the keyboard or in another view is told them."""
@@ -522,11 +522,7 @@ class Board(CanvasWidget, Generic[Seen]):
         """Draw the table, and over it the curtain."""
         if self.view is None:
             return
-        with speaking_to(self.context.readers):
-            self._draw(canvas, self.view)
-
-    def _draw(self, canvas: Canvas, view: View) -> None:
-        self.draw_table(canvas, view)
+        self.draw_table(canvas, self.view)
         if self.scene.lesson is not None:
             draw_header(canvas, self.scene.lesson)
         if (told := self.commitment_told()) and self._layout is not None and self._layout.news is not None:

@@ -33,7 +33,7 @@ class Choices(Generic[Seen]):
     @property
     def speaker(self) -> Speaker:
         """What the game says to it."""
-        return self.scene.context.game.words.to(self.seen, self.scene.context.names)
+        return self.scene.context.speaker_to(self.seen)
 
     def held(self) -> Sequence[Mark]:
         """Return the chips of what is held; nothing where there are none."""

@@ -21,7 +21,7 @@ from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.records.errors import RecordError
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.scene import Scene

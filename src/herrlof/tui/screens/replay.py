@@ -15,7 +15,7 @@ from herrlof.game import NOBODY
 from herrlof.messages import N_, _
 from herrlof.records.names import called
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.table.replay import Replay
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board

@@ -28,7 +28,7 @@ from herrlof.messages import paragraph as in_sequence
 from herrlof.records.listing import score_text
 from herrlof.records.names import called
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import Scene

@@ -20,13 +20,15 @@ from herrlof.games.speech import refused, uncounted
 from herrlof.messages import N_, _
 from herrlof.table.commands import NoteHint
 from herrlof.table.connection import Connection, MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment, Moments
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens import screen_named
 from herrlof.tui.screens.coach import START, Coach
+from herrlof.tui.screens.moments import MomentsScreen
 from herrlof.tui.screens.seated import SMALL, SeatedScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.hint import Hint
@@ -41,7 +43,7 @@ LETTERS: Final = {"l": "last", "s": "scores", "c": "cover", "t": "own_page", "k"
 """Letters that do what a key of every game does, where they name nothing in the game."""
 
 
-class TableScreen(SeatedScreen[None]):
+class TableScreen(MomentsScreen[None], SeatedScreen[None]):
     """One match at one keyboard."""
 
     app: TablesApp
@@ -85,11 +87,8 @@ class TableScreen(SeatedScreen[None]):
         """Sit down at `table`, for all its people."""
         super().__init__(board_for(context, self.app.look), Keyboard(table, context.people))
         self.table = table
+        self.moments: Moments = self.keyboard
         table.pace, table.clock = context.pace, self.board.MEASURES_TIME
-        self.moment: Moment | None = None
-        self._waiting: asyncio.Future[str] | None = None
-        self._on_top = asyncio.Event()
-        """Set while no page lies over the table."""
         self._clicked_curtain = False
         self._shown_trouble: str | None = None
         """The trouble that the row above the table shows,"""
@@ -110,8 +109,6 @@ class TableScreen(SeatedScreen[None]):
 
     def on_mount(self) -> None:
         """Start, or go on where the match stands."""
-        self._on_top.set()
-        self.board.focus()
         self.table.start()
         self.set_interval(1.0, self._show_trouble)
         if len(self.table.people) > len(self.table.here):
@@ -119,7 +116,6 @@ class TableScreen(SeatedScreen[None]):
             self.run_worker(self._heed_others(), name="others", exit_on_error=True)
         if self._helps:
             self.set_timer(START, self._coach.start)
-        self.run_worker(self._play(), name="moments", exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Go away and stop the bots, however the table is left."""
@@ -140,31 +136,21 @@ class TableScreen(SeatedScreen[None]):
 
     # How a match goes on
 
-    async def _play(self) -> None:
-        """Go from moment to moment, until the match is over or the table is left."""
-        while True:
-            moment = await self.keyboard.next()
-            if not self.board.is_attached:
-                return  # the program ends meanwhile
-            self._show(moment)
-            if moment.kind is MomentKind.MATCH_END:
+    async def _face(self, moment: Moment) -> None:
+        """Do what a moment of a match asks for."""
+        match moment.kind:
+            case MomentKind.MATCH_END:
                 await self._match_end()
-                return
-            if moment.kind is MomentKind.ROUND_END:
+            case MomentKind.ROUND_END:
                 await self._round_end()
-            elif moment.kind is MomentKind.PAUSE:
-                await self._until(moment, "hurried", moment.seconds)
-            elif moment.kind is MomentKind.SHOW:
-                await self._until(moment, "read")
-            elif moment.kind is MomentKind.HAND_OVER:
+            case MomentKind.HAND_OVER:
                 await self._hand_over(moment)
-            elif moment.kind is MomentKind.MEASURE:
+            case MomentKind.MEASURE:
                 await self._measure(moment.reason)
-            elif moment.kind is MomentKind.ASK:
-                await self._until(moment, "played")
+            case _:
+                await super()._face(moment)
 
     def _show(self, moment: Moment) -> None:
-        self.moment = moment
         self._coach.forget()
         self._asks_to_take_back = False
         if moment.kind is MomentKind.ASK:
@@ -172,7 +158,7 @@ class TableScreen(SeatedScreen[None]):
         self.set_class(self.too_small, SMALL)
         if moment.kind is MomentKind.ASK and self.app.settings.bell:
             self.app.bell()
-        self.board.show(self.scene_at(moment))
+        super()._show(moment)
         if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
             self._coach.ask(moment.view)
         if moment.kind is MomentKind.ASK and self._tells_unasked(moment.view):
@@ -181,7 +167,7 @@ class TableScreen(SeatedScreen[None]):
             earlier = self.table.last_decision(self.keyboard.viewer)
             self.board.show(self.board.taken_back(*self._before, earlier))
             self._before = None
-        self.refresh_bindings()
+            self.refresh_bindings()
         self._show_trouble()
 
     def scene_at(self, moment: Moment) -> Scene:
@@ -261,25 +247,6 @@ class TableScreen(SeatedScreen[None]):
                 return  # the keyboard asks again
             self._show(moment._replace(view=self.keyboard.view(), new_events=0))
 
-    async def _wait(self, seconds: float | None) -> str:
-        """Return what ended the wait. Time does not pass while rules or scores are being read."""
-        waiting = self._waiting = asyncio.get_running_loop().create_future()
-        try:
-            while True:
-                try:
-                    return await asyncio.wait_for(asyncio.shield(waiting), seconds)
-                except TimeoutError:
-                    if self._on_top.is_set():
-                        return "time"
-                    await self._on_top.wait()
-                    seconds = 0.1
-        finally:
-            self._waiting = None
-
-    def _done(self, reason: str) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(reason)
-
     async def _hand_over(self, moment: Moment) -> bool:
         """Keep the hand covered until its player asks for it; False: somebody elsewhere has ended the match."""
         self._clicked_curtain = False
@@ -316,14 +283,9 @@ class TableScreen(SeatedScreen[None]):
         choice = await self.app.push_screen_wait(end)
         self.app.call_later(self.app.match_left, choice)
 
-    def on_screen_suspend(self) -> None:
-        """Let no time pass while a page lies over the table."""
-        self._on_top.clear()
-
     def on_screen_resume(self) -> None:
-        """Go on, in the size that the window has come to; what another screen took counts for the curtain, too."""
+        """Draw anew, and take what another screen took for pressed here, for the curtain."""
         self._last_input = monotonic()
-        self._on_top.set()
         self.call_after_refresh(self.board.redraw)
 
     # Who sees what

@@ -15,7 +15,7 @@ from herrlof.games.herald.tricks import Trick
 from herrlof.games.speech import goes_on
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import HAND, TABLE, CardBoard
 from herrlof.tui.boards.herald import labels
@@ -62,7 +62,7 @@ class HeraldBoard(CardBoard[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat at the keyboard."""
-        return BoardSpeaker(self.seen, self.context.names)
+        return BoardSpeaker(self.seen, self.context.names, self.context.readers)
 
     # What is asked and looked at
 

@@ -17,7 +17,7 @@ from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.speech import goes_on
 from herrlof.messages import ANSWER_LETTERS
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof import labels
@@ -76,7 +76,7 @@ class HerrlofBoard(CardBoard[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat at the keyboard."""
-        return BoardSpeaker(self.seen, self.context.names)
+        return BoardSpeaker(self.seen, self.context.names, self.context.readers)
 
     @property
     def _answers(self) -> Sequence[Action]:

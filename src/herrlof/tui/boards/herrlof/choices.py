@@ -34,7 +34,7 @@ class HerrlofChoices(CardChoices[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat."""
-        return BoardSpeaker(self.seen, self.scene.context.names)
+        return BoardSpeaker(self.seen, self.scene.context.names, self.scene.context.readers)
 
     def hand(self) -> Sequence[Face]:
         """Return the cards that are held."""

@@ -37,7 +37,8 @@ from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
 from herrlof.tui.boards.how_ruck import labels
@@ -102,7 +103,7 @@ class HowRuckBoard(CardBoard[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat at the keyboard."""
-        return BoardSpeaker(self.seen, self.context.names)
+        return BoardSpeaker(self.seen, self.context.names, self.context.readers)
 
     def __init__(self, *args: Any) -> None:
         """Start with nothing in focus."""
