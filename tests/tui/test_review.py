@@ -46,7 +46,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.coach.review.Worker", Here)
-    monkeypatch.setattr("herrlof.tui.screens.find.Worker", Here)
+    monkeypatch.setattr("herrlof.coach.better.Worker", Here)
 
 
 def reviewed(storage: Storage, key: str, **more: object) -> Path:

@@ -268,9 +268,9 @@ class Review:
         async def work(worker: Worker) -> None:
             while waiting and self.trouble is None:
                 position = waiting.popleft()
-                judged = await asked(worker, position)
+                judged = await judged_again(worker, position)
                 if judged is not None and _contradicts(judged, position, self.hint(position.n), self.game):
-                    judged = await asked(worker, position, more=LONGER)
+                    judged = await judged_again(worker, position, more=LONGER)
                 if judged is None:
                     self.trouble = worker.trouble
                     return
@@ -505,7 +505,7 @@ def chance_moves(match: Match) -> Iterator[tuple[int, str]]:
             yield move.n, ledger.DRAWS if begun else ledger.DEAL
 
 
-async def asked(
+async def judged_again(
     worker: Worker, position: Position, grown: Callable[[Judgement], object] = lambda _: None, more: int = 0
 ) -> Judgement | None:
     """Return the judgement of a position: what a hint says there, from what its player saw and nothing else."""

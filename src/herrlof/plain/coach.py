@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from herrlof.coach.better import FindBetter
 from herrlof.coach.ladder import ladder, offer_text
 from herrlof.coach.ledger import parts_of
 from herrlof.coach.lessons import Course, lessons_of
 from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
-from herrlof.coach.review import asked as asked_again
 from herrlof.coach.saying import (
     better_in,
     bots_text,
@@ -27,7 +27,6 @@ from herrlof.coach.saying import (
 )
 from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
 from herrlof.coach.taught import Taught
-from herrlof.coach.worker import Worker
 from herrlof.game import Action
 from herrlof.games import GAMES
 from herrlof.games.speech import speaking_to
@@ -37,6 +36,7 @@ from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall, Over, Room
 from herrlof.plain.lines import Choice, Left
+from herrlof.plain.moments import Teller
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.words import leave_word
@@ -238,30 +238,47 @@ async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
 
 async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> None:
     """Ask decisions of a review again, until something as good as the best is found, or the best is told."""
-    worker = Worker(found.game)
+    again = FindBetter([(found, one.n) for one in asked])
     try:
-        for number, decision in enumerate(asked, 1):
-            move = decision.n + 1  # as the list above and a replay tell it
-            hall.lines.say(_("Find better, {n} of {count}: move {move}.", n=number, count=len(asked), move=move))
-            await Again(hall, found, decision, worker).run()
-        hall.lines.say(_("That was the last one."))
+        await AskedAgain(hall, again).run()
     finally:
-        worker.close()
+        again.close()
+
+
+class AskedAgain(Teller):
+    """Decisions of a review that are asked again, one after the other."""
+
+    def __init__(self, hall: Hall, again: FindBetter) -> None:
+        """Have asked nothing yet."""
+        self._hall, self._again = hall, again
+
+    async def run(self) -> None:
+        """Ask them all; Left where somebody leaves."""
+        await self._go_through(self._again)
+        self._hall.lines.say(_("That was the last one."))
+
+    async def _face(self, moment: Moment) -> None:
+        """Ask one of them again."""
+        again = self._again
+        move = again.position.n + 1  # as the list above and a replay tell it
+        text = _("Find better, {n} of {count}: move {move}.", n=again.at + 1, count=len(again.questions), move=move)
+        self._hall.lines.say(text)
+        await OneAgain(self._hall, again, moment.view).run()
 
 
 class Told(Exception):
     """The best has been told."""
 
 
-class Again(Asking):
+class OneAgain(Asking):
     """A decision asked again, with all that its player knew then, and no more."""
 
-    def __init__(self, hall: Hall, found: Review, decision: Decision, worker: Worker) -> None:
+    def __init__(self, hall: Hall, again: FindBetter, view: View) -> None:
         """Ask nothing yet."""
+        found = again.review
         preferences = complete_preferences(found.game, hall.settings.of(found.game.key).preferences)
-        super().__init__(hall.lines, found.game, called(found.seats, [decision.seat]), preferences)
-        self._review, self._decision, self._worker = found, decision, worker
-        self._view = found.view(decision.n)
+        super().__init__(hall.lines, found.game, called(found.seats, [view.seat]), preferences)
+        self._again, self._decision, self._view = again, found.decisions[again.position.n], view
         self._judging: asyncio.Task[Judgement | None] | None = None
         self._round_began = True
 
@@ -274,7 +291,7 @@ class Again(Asking):
             what_it_cost(decision),
             *telling.last(self._game, view, self._names),
         )
-        self._judging = asyncio.create_task(asked_again(self._worker, self._review.position(decision.n)))
+        self._judging = asyncio.create_task(self._again.judged())
         try:
             self._say_question(view)
             while not await self._tried(await self._answer(view)):
@@ -288,7 +305,7 @@ class Again(Asking):
         """Say what an answer is worth; return whether it is as good as the best."""
         judgement = await self._judgement()
         choice = next(one for one in judgement.choices if one.action == action)
-        if judgement.is_worse(choice):
+        if not self._again.finds(judgement, choice):
             name = self._to(self._view).whole_name(action)
             more = _("Try again, or {word} tells the best.", word=best_word())
             self._lines.say(self._worse(name, choice, judgement), more)
@@ -303,14 +320,14 @@ class Again(Asking):
 
     def _tell(self, judgement: Judgement) -> None:
         self._say_judged(judgement, self._view)
-        self._lines.say(better_in(self._review, self._decision))
+        self._lines.say(better_in(self._again.review, self._decision))
 
     async def _judgement(self) -> Judgement:
         """Return what the coach thinks; Left where it cannot judge."""
         assert self._judging is not None
         judgement = await self._judging
         if judgement is None:
-            self._lines.say(self._worker.trouble or _("Nothing was judged."))
+            self._lines.say(self._again.trouble or _("Nothing was judged."))
             raise Left
         return judgement
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cached_property
+from math import inf
 
 from herrlof.table.moments import Moment, Moments
 from herrlof.table.view import MomentKind
@@ -74,10 +75,11 @@ class MomentsScreen(OnceScreen[Result]):
         await self._wait(seconds)
 
     async def _wait(self, seconds: float | None) -> str:
-        """Return what ended the wait. Time does not pass while rules or scores are being read."""
-        waiting = self._waiting = asyncio.get_running_loop().create_future()
+        """Return what ended the wait. Time does not pass while rules or scores are being read; None: it never does."""
+        waiting: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiting = waiting
         try:
-            while True:
+            while seconds is not None and seconds < inf:
                 try:
                     return await asyncio.wait_for(asyncio.shield(waiting), seconds)
                 except TimeoutError:
@@ -85,6 +87,7 @@ class MomentsScreen(OnceScreen[Result]):
                         return "time"
                     await self._on_top.wait()
                     seconds = 0.1
+            return await waiting
         finally:
             self._waiting = None
 
