@@ -26,7 +26,6 @@ class HabitBot:
         self._heedless = heedless
 
     def choose(self, seen: Any, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         if len(legal) == 1:
             return legal[0]
         if self._heedless and self._rng.random() < self._heedless:

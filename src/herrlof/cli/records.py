@@ -30,7 +30,6 @@ LAST: Final = "last"
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     if name in ("verify", "export", "repair"):
         add_file(parser)
     if name == "remove":

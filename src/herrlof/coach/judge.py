@@ -97,7 +97,6 @@ class Judgement(NamedTuple):
 
     @property
     def so_far(self) -> Judgement:
-        """What is known so far, taken as whole."""
         return self._replace(planned=self.worlds)
 
     def is_worse(self, choice: Choice) -> bool:

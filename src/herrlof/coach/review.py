@@ -172,7 +172,6 @@ class Review:
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """The options of the match."""
         return self._match.options
 
     @property
@@ -604,7 +603,6 @@ def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
 
 
 def _choice(found: Mapping[str, Any], game: Game) -> Choice:
-    """Return a choice that was kept."""
     value, loss = Estimate(*map(float, found["value"])), Estimate(*map(float, found["loss"]))
     outcomes = {int(outcome): int(times) for outcome, times in found["outcomes"].items()}
     if not (all(map(isfinite, (*value, *loss))) and int(found["worlds"]) >= 0):

@@ -67,7 +67,6 @@ class Voice(Speaker, Generic[Seen]):
         self.seen, self.names, self.readers = seen, names, readers
 
     def event(self, event: Event) -> str:
-        """Return what happened as a sentence."""
         if event.kind not in self.EVENTS:
             raise ValueError(f"nothing is known of {event.kind!r}")
         return self.EVENTS[event.kind](self, event)
@@ -99,7 +98,6 @@ class Voice(Speaker, Generic[Seen]):
         return said(text, **{"name": self.names[seat], "other": self.names[whom], **parts})
 
     def who_won(self, winners: Sequence[int]) -> str:
-        """Return who won the match."""
         if len(winners) > 1:
             others = [self.names[seat] for seat in winners if self.pick(seat, False, True)]
             all_others = len(others) == len(winners)

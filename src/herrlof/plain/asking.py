@@ -344,7 +344,6 @@ class Asking(Teller):
         )
 
     def _leaving(self) -> str:
-        """Return what it means to leave."""
         return _("{word} goes back.", word=leave_word())
 
     def _tells(self, tell: Callable[[Game, View, Sequence[str]], list[str]]) -> Callable[[View, str], None]:

@@ -249,7 +249,6 @@ class AskedAgain(Teller):
     """Decisions of a review that are asked again, one after the other."""
 
     def __init__(self, hall: Hall, again: FindBetter) -> None:
-        """Have asked nothing yet."""
         self._hall, self._again = hall, again
 
     async def run(self) -> None:
@@ -258,7 +257,6 @@ class AskedAgain(Teller):
         self._hall.lines.say(_("That was the last one."))
 
     async def _face(self, moment: Moment) -> None:
-        """Ask one of them again."""
         again = self._again
         move = again.position.n + 1  # as the list above and a replay tell it
         text = _("Find better, {n} of {count}: move {move}.", n=again.at + 1, count=len(again.questions), move=move)
@@ -274,7 +272,6 @@ class OneAgain(Asking):
     """A decision asked again, with all that its player knew then, and no more."""
 
     def __init__(self, hall: Hall, again: FindBetter, view: View) -> None:
-        """Ask nothing yet."""
         found = again.review
         preferences = complete_preferences(found.game, hall.settings.of(found.game.key).preferences)
         super().__init__(hall.lines, found.game, called(found.seats, [view.seat]), preferences)

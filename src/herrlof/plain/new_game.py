@@ -106,7 +106,6 @@ def person_name(text: str) -> str:
 
 
 async def ask_number(lines: Lines, question: str, numbers: range, default: int) -> int:
-    """Ask for a number."""
     text = _("{least} to {most}; Enter takes {n}.", least=numbers[0], most=numbers[-1], n=default)
     asked = paragraph(question, text)
     while typed := await lines.answered(asked):

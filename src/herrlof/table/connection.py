@@ -218,7 +218,6 @@ class Listeners(Generic[Told]):
         return stop
 
     def tell(self, what: Told) -> None:
-        """Tell them."""
         for told in [*self._told]:
             told(what)
 
@@ -247,7 +246,6 @@ class BaseConnection(ABC):
 
     @property
     def people(self) -> list[int]:
-        """The seats of people, wherever they sit."""
         return [number for number, seat in enumerate(self.seats) if seat.person]
 
     @property
@@ -257,27 +255,22 @@ class BaseConnection(ABC):
 
     @property
     def readings(self) -> Mapping[int, Reading]:
-        """What the clocks of seats say that each have their own."""
         return self._known.readings
 
     @property
     def all_ready(self) -> bool:
-        """Whether all whose clocks are waited for are ready to start."""
         return are_ready(self.readings, {*self.people} - {*self.away.stand_ins})
 
     @property
     def away(self) -> Away:
-        """Who is away, and who plays for them."""
         return self._known.away
 
     @property
     def end_wanted(self) -> frozenset[int]:
-        """Who wants to end the match here, with no winner."""
         return self._known.end_wanted
 
     @property
     def watching(self) -> int:
-        """How many onlookers elsewhere watch."""
         return self._known.watching
 
     def next_change(self) -> asyncio.Event:
@@ -285,7 +278,6 @@ class BaseConnection(ABC):
         return self._changed
 
     def listen(self, told: Callable[[Update], object]) -> Callable[[], None]:
-        """Tell somebody each update as it comes, until what is returned is called."""
         return self._listeners.add(told)
 
     def _tell(self, *updates: Update) -> None:

@@ -205,7 +205,6 @@ class Racing:
 
     @property
     def people(self) -> Sequence[Runner]:
-        """The people here among them."""
         return [runner for runner in self.active if runner.pace is None]
 
     @property

@@ -81,7 +81,6 @@ class GivenHints:
     """The hints of a match: who was shown one for the next move, and what they showed when moves were made."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self.count = 0
         """How many there were, also for moves that were taken back."""
         self.seats: set[int] = set()

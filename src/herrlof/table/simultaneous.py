@@ -32,7 +32,6 @@ class SimultaneousTurn:
         return self._state.observation(self.seat)
 
     def legal(self) -> tuple[Action, ...]:
-        """Return what the seat may do now."""
         return () if self.done else self._state.legal_actions()
 
     def play(self, action: Action) -> None:

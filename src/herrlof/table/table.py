@@ -169,7 +169,6 @@ class Table(BaseConnection):
         return cls(branched(read_record(path), n, seats=seats, journal=journal), journal=journal)
 
     def again(self, storage: Storage, turn: int) -> Table:
-        """Begin a match with the same deals, once this one is over; with a `turn` of 1 everybody gets another hand."""
         journal = storage.new_journal()
         count = len(self.seats)
         players = {(seat - turn) % count: player for seat, player in self.players.items()}
@@ -184,26 +183,21 @@ class Table(BaseConnection):
 
     @property
     def game(self) -> Game:
-        """The rules."""
         return self._match.game
 
     @property
     def seats(self) -> Sequence[Seat]:
-        """Who sits where: names, and the keys of bots."""
         return self._match.seats
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """What the match is played by."""
         return self._match.options
 
     @property
     def commitment(self) -> str | None:
-        """What was shown before the first card; None where there is none."""
         return self._match.commitment
 
     def hello(self, seat: int) -> Hello:
-        """Return what a seat elsewhere is told of the match first."""
         seed = None if seat == NOBODY or self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
         return Hello(self.game, seat, self.seats, self.options, self.commitment, self._match.game_id, seed)
 
@@ -214,32 +208,26 @@ class Table(BaseConnection):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
         return self._match.over
 
     @property
     def scores(self) -> Sequence[float]:
-        """What a scoreboard shows now; nothing where the game counts nothing."""
         return self._match.scores
 
     @property
     def proof(self) -> Proof:
-        """What proves the deals, once the match is over; nothing before."""
         return Proof(self._match.deal_code, self._match.seed)
 
     @property
     def standing(self) -> Stop | None:
-        """Where the table stands; None: it has not been started."""
         return self._known.stop
 
     @property
     def result(self) -> Result:
-        """How the match ended."""
         return Result(self._match.returns(), self._match.scores, self.proof, self.ending)
 
     @property
     def ending(self) -> Ending | None:
-        """How the match ended before its rules ended it; None: it did not."""
         return self._match.ending
 
     @property
@@ -297,12 +285,10 @@ class Table(BaseConnection):
 
     @property
     def help(self) -> Help:
-        """The hints and take-backs so far, of what this match is a branch, and whether all agreed to hints."""
         return self._match.help
 
     @property
     def help_refusal(self) -> str:
-        """Why this match goes on without hints and take-backs, in a sentence; nothing where it need not."""
         return self._match.help_refusal
 
     def _take_back(self, seat: int) -> None:
@@ -322,14 +308,12 @@ class Table(BaseConnection):
         return next((one.n for one in reversed(moves) if one.by == seat and len(self._match.legal(one.n)) > 1), None)
 
     def last_decision(self, seat: int) -> tuple[Observation, Action] | None:
-        """Return what a seat saw before the last move for which it had a choice, and that move; None: it had none."""
         if (n := self._last_decision(seat)) is None:
             return None
         match = self._match
         return match.observe(seat, n), match.game.decode(match.moves[n].do)
 
     def turn(self, seat: int) -> Turn:
-        """Return how far a person's seat has come at a MEASURE; ValueError where it does not move with others."""
         turn = self._turn_of(seat)
         return Turn(len(turn.actions), self.view(seat)._replace(observation=turn.observe(), legal=turn.legal()))
 
@@ -350,7 +334,6 @@ class Table(BaseConnection):
 
     @property
     def noted_clock(self) -> Clock | None:
-        """What was done to the clock of this race so far, also before the match was left; None: it has not begun."""
         return self._match.clock
 
     async def measure(self, outcome: str) -> None:
@@ -363,7 +346,6 @@ class Table(BaseConnection):
 
     @property
     def apart(self) -> bool:
-        """Whether those who move at the same time each have a clock of their own, as some of them are elsewhere."""
         return any(self._is_asked(seat) and seat not in self.here for seat in self._turns)
 
     def _read_clock(self, seat: int, reading: Reading) -> None:
@@ -385,7 +367,6 @@ class Table(BaseConnection):
             self._tell(Clocks([readings.get(number) for number in range(len(self.seats))]))
 
     async def measured(self) -> None:
-        """Wait until all clocks are over, and the race is recorded."""
         number = self.number
         while number == self.number:
             if self._measuring is not None and self._measuring.done():
@@ -430,13 +411,11 @@ class Table(BaseConnection):
         self._match.cut(cuts, hashes)
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Call the person elsewhere who has taken a seat by this name from now on; ValueError says why not."""
         if name != self.seats[seat].name:
             self._match.name_seat(seat, name)
 
     @property
     def can_cut(self) -> bool:
-        """Whether cuts can still be mixed in."""
         return self._match.can_cut
 
     def start(self) -> None:
@@ -460,12 +439,10 @@ class Table(BaseConnection):
     # Who is away
 
     def note_away(self, seat: int) -> None:
-        """Take note that the line of a player broke; the match waits for it."""
         if seat not in self.away.since:
             self._tell(WentAway(seat))
 
     def note_back(self, seat: int) -> None:
-        """Take note that a player is back; a bot that stood in plays no more."""
         away = self.away
         if seat in away.since or seat in away.stand_ins:
             self._tell(CameBack(seat))
@@ -477,7 +454,6 @@ class Table(BaseConnection):
             self._go_on()  # nobody knows how far the sorting had come there: all begin it anew
 
     def note_watching(self, count: int) -> None:
-        """Take note of how many onlookers watch, of whom nobody waits."""
         self._tell(Watching(count))
 
     def _vote(self, by: int, command: WantStandIn) -> None:
@@ -488,7 +464,6 @@ class Table(BaseConnection):
             self._tell(StoodIn(seat, None, away.votes[seat]))
 
     def stand_in(self, seat: int) -> None:
-        """Let a bot play at once for who is away; IllegalAction where nobody has to."""
         self.away.check_waited(seat)
         self._seat_bot(seat, self._fallback)
 
@@ -523,12 +498,10 @@ class Table(BaseConnection):
 
     @property
     def path(self) -> Path:
-        """The file of the match."""
         assert self._journal is not None
         return self._journal.path
 
     def save(self) -> bool:
-        """Try to write what could not be written; return whether all is safe."""
         return self._journal is None or self._journal.save()
 
     def close(self) -> None:
@@ -601,7 +574,6 @@ class Table(BaseConnection):
         self._go_on()
 
     def _go_on(self) -> Stop:
-        """Go on to the next stop."""
         self._turns, self._sorting = {}, []
         self._measuring = None
         stop = self._find_stop()

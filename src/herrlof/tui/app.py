@@ -237,7 +237,6 @@ class HerrlofApp(TablesApp):
             self.storage.save_settings(settings)
 
     def new_table(self, new: NewMatch) -> OwnTable:
-        """Return the table of a new match."""
         table = new.table(self.storage)
         self._begins = table
         self._wanted[table.path] = new.hints, new.sure

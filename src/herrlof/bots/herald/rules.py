@@ -30,7 +30,6 @@ class RulesBot:
         self._policy = policy
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         values = values_of(self._policy, seen)
         enough = max(values.values()) - 1e-9
         return self._rng.choice([action for action in legal if values[action] >= enough])

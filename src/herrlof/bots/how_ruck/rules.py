@@ -32,7 +32,6 @@ class RulesBot:
         self._policy = policy
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         values = values_of(self._policy, seen, legal)
         enough = max(values) - 1e-9
         return self._rng.choice([action for action, value in zip(legal, values, strict=True) if value >= enough])

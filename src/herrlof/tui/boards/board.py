@@ -141,7 +141,6 @@ class Board(CanvasWidget, Generic[Seen]):
             self.refresh_bindings()
 
     def _begin(self, moment: Moment) -> None:
-        """Look at another moment."""
         if self.asked or self.scene.curtain is not None:
             self._pressing = False
         if self.asked:
@@ -371,7 +370,6 @@ class Board(CanvasWidget, Generic[Seen]):
         return hint is not None or again is not None
 
     def listed(self, hint: Hint) -> Hint:
-        """Return what of a hint its list has."""
         return hint
 
     def draw_hint(self, canvas: Canvas, rect: Rect, hint: Hint) -> None:
@@ -559,7 +557,6 @@ class Board(CanvasWidget, Generic[Seen]):
         self.set_timer(seconds, self._effect_over)
 
     def moving(self, name: str) -> bool:
-        """Whether something still moves."""
         return self._effects.get(name, 0.0) > monotonic()
 
     def _effect_over(self) -> None:
@@ -576,7 +573,6 @@ class Board(CanvasWidget, Generic[Seen]):
         return telling.latest(self.context.game, self.view, self.speaker, self.SHOWN)
 
     def events(self) -> list[str]:
-        """Return sentences about that."""
         return self.sentences(self.latest())
 
     def commitment_told(self) -> str:
@@ -625,7 +621,6 @@ class Board(CanvasWidget, Generic[Seen]):
         return _("{name} is thinking.", name=name)
 
     def sheet_rows(self) -> Sequence[Row]:
-        """Return the score sheet."""
         view = self.view
         if view is None:
             return ()

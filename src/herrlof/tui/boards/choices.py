@@ -93,7 +93,6 @@ class CardChoices(Choices[Seen]):
         return [self._chip(face) for face in self.hand()]
 
     def label(self, action: Action) -> Sequence[Mark]:
-        """Return the card as a chip."""
         face = self.face(action)
         return super().label(action) if face is None else [self._chip(face)]
 

@@ -137,7 +137,6 @@ class Scene:
 
     @property
     def reason(self) -> str:
-        """What a pause is for."""
         return "" if self.moment is None else self.moment.reason
 
     @property

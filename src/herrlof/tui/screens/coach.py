@@ -30,7 +30,6 @@ class Coach(Hints["Judgement"]):
         super().__init__(table, self._worker, told, CHANGE)
 
     def start(self) -> None:
-        """Start the process."""
         self._worker.start()
 
     @property

@@ -74,7 +74,6 @@ class FindScreen(MomentsScreen[None]):
         return self._questions.position
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self.board
         yield KeyBar(self.app.look)
 
@@ -174,7 +173,6 @@ class FindScreen(MomentsScreen[None]):
         self._tell(lines, choice)
 
     def _still_judging(self) -> list[Part]:
-        """Return what the coach still does."""
         told = _("The coach is imagining deals.") if self._review.game.hidden else _("The coach plays on from here.")
         return [(told, "text", True)]
 
@@ -247,11 +245,9 @@ class FindScreen(MomentsScreen[None]):
         self.action_next(-1)
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.open_page("rules", self._review.game.key, self.board.rule())
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()
 
 
@@ -265,12 +261,10 @@ class MistakesScreen(OnceScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Static(_("Reading what was reviewed …"), id="note")
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Begin to read."""
         self.call_after_refresh(self.run_worker, self._collect())
 
     async def _collect(self) -> None:
@@ -301,7 +295,6 @@ class MistakesScreen(OnceScreen[None]):
         self.app.call_later(self.app.find_better, questions)
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()
 
 

@@ -133,7 +133,6 @@ class NewGameScreen(OnceModal[None]):
         return max(self.game.seats[0], len([who for who in self._who if who != EMPTY]))
 
     def compose(self) -> ComposeResult:
-        """Lay the form out."""
         words, width = self.game.words, self._label_width
         yield TitleBar(self.app.look, _("A new match of {game}", game=self.game.title))
         few = "-few" if len(self._seats) < 4 else ""
@@ -245,7 +244,6 @@ class NewGameScreen(OnceModal[None]):
         self._tell_of(message.field, message.value)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Tell of what is in focus."""
         self._explain()
 
     def _explain(self) -> None:
@@ -421,7 +419,6 @@ class NewGameScreen(OnceModal[None]):
         return wrong
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.open_page("rules", self.game.key)
 
     def action_cancel(self) -> None:
@@ -431,7 +428,6 @@ class NewGameScreen(OnceModal[None]):
 
 @contextmanager
 def _noted(wrong: dict[str, str], name: str) -> Iterator[None]:
-    """Note what is wrong with a field."""
     try:
         yield
     except ValueError as error:

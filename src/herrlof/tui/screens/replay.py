@@ -64,7 +64,6 @@ class ReplayScreen(MomentsScreen[None]):
         self.board: Board = board_for(replace(self.app.board_context(replay), readers=readers), self.app.look)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self.board
         yield KeyBar(self.app.look)
 
@@ -183,5 +182,4 @@ class ReplayScreen(MomentsScreen[None]):
         self.app.open_page("rules", self._replay.game.key, self.board.rule())
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()

@@ -116,12 +116,10 @@ class ReviewScreen(OnceScreen[None]):
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._canvas_widget
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Go on with the review."""
         self.call_after_refresh(self.run_worker, self._judge, exclusive=True)
 
     async def _judge(self) -> None:
@@ -502,11 +500,9 @@ class ReviewScreen(OnceScreen[None]):
         return True
 
     def describe(self, action: str) -> str:
-        """Name what Enter does."""
         return self._buttons[self._button][1].lower() if action == "take" and self._button else ""
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
-        """Take a click."""
         message.stop()
         what, number = message.target
         if what == "row":
@@ -529,7 +525,6 @@ class ReviewScreen(OnceScreen[None]):
         self.refresh_bindings()
 
     def action_page(self) -> None:
-        """Turn the page."""
         self._second = not self._second
         self._canvas_widget.redraw()
 
@@ -578,7 +573,6 @@ class ReviewScreen(OnceScreen[None]):
         self.app.practise_mistakes()
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.open_page("rules", self.review.game.key)
 
     def action_leave(self) -> None:
@@ -598,7 +592,6 @@ def _facts(rows: Sequence[Row], width: int) -> list[Block]:
 
 
 def _in_rows(marks: Sequence[Mark], width: int) -> list[list[Mark]]:
-    """Return chips in rows."""
     rows, room = list[list[Mark]](), 0
     for mark in marks:
         size = cell_len(mark.text)

@@ -90,7 +90,6 @@ class StatisticsScreen(OnceScreen[None]):
     ]
 
     def __init__(self) -> None:
-        """Have read nothing yet."""
         super().__init__()
         self._statistics = Statistics(self.app.storage)
         self._reading = (0, 0)
@@ -101,12 +100,10 @@ class StatisticsScreen(OnceScreen[None]):
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._canvas_widget
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Read the records."""
         self.call_after_refresh(self.run_worker, self._read, exclusive=True)
 
     async def _read(self) -> None:
@@ -344,7 +341,6 @@ class StatisticsScreen(OnceScreen[None]):
         self._canvas_widget.redraw()
 
     def action_value(self, by: int) -> None:
-        """Choose another value."""
         filters = self._offered()
         if not self._whole or not filters:
             return
@@ -361,12 +357,10 @@ class StatisticsScreen(OnceScreen[None]):
         self._canvas_widget.redraw()
 
     def action_page(self) -> None:
-        """Turn the page."""
         self._page_shown = (self._page_shown + 1) % 3
         self._canvas_widget.redraw()
 
     def action_matches(self) -> None:
-        """List the matches."""
         self.app.open_page("matches")
 
     def action_today(self) -> None:
@@ -393,5 +387,4 @@ class StatisticsScreen(OnceScreen[None]):
         self.app.notify(self.app.look.text(text), severity=severity, timeout=TOLD, markup=False)
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()

@@ -101,7 +101,6 @@ class TableScreen(MomentsScreen[None], SeatedScreen[None]):
         """What was seen before a move was taken back, and that move, until the table stands where it went back to."""
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._trouble
         yield self.board
         yield Static(id="too-small")
@@ -171,7 +170,6 @@ class TableScreen(MomentsScreen[None], SeatedScreen[None]):
         self._show_trouble()
 
     def scene_at(self, moment: Moment) -> Scene:
-        """Return what the board shows of a moment."""
         table = self.table
         return replace(self.board.scene.at(moment), marked=table.help.take_backs > 0, watching=table.watching)
 
@@ -318,7 +316,6 @@ class TableScreen(MomentsScreen[None], SeatedScreen[None]):
 
     @property
     def _helps(self) -> bool:
-        """Whether there are hints at this table."""
         return self.board.context.hints and not self.table.help_refusal
 
     def _tells_unasked(self, view: View) -> bool:
@@ -591,11 +588,9 @@ class TableScreen(MomentsScreen[None], SeatedScreen[None]):
         self.app.open_page("rules", self.table.game.key, self.board.rule())
 
     def action_keys(self) -> None:
-        """Show all keys."""
         self.app.show("keys:KeysScreen", self)
 
     def action_scores(self) -> None:
-        """Show the score sheet."""
         self.app.show("notes:ScoresScreen", self.table.game.title, self.board.sheet_rows())
 
     def action_no_scores(self) -> None:
@@ -635,7 +630,6 @@ class TableScreen(MomentsScreen[None], SeatedScreen[None]):
             self.app.show("notes:NoteScreen", *page)
 
     def action_cover(self) -> None:
-        """Cover the hand."""
         self.cover()
 
     def action_leave(self) -> None:

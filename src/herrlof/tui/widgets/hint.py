@@ -73,7 +73,6 @@ class Hint(NamedTuple):
         return self.found is not None and self.found.unit == WINS
 
     def of(self, action: Action | None) -> Choice | None:
-        """Return what is known of an action."""
         return next((choice for choice in self.choices if choice.action == action), None)
 
     def beside(self, choice: Choice) -> Choice | None:

@@ -127,7 +127,6 @@ class HerforBoard(Board[Observation]):
         return {"komi": (KOMI,), "side": (ANSWERS,)}.get(self.seen.phase, (POINTS, ANSWERS))
 
     def how_to_choose(self) -> str:
-        """Return what to do where Enter has nothing to play."""
         return labels.key_refusal(self.seen.phase)
 
     @property
