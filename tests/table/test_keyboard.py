@@ -460,7 +460,7 @@ def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -
 
 def process_of(keyboard: Keyboard) -> int:
     """Return the id of the bots' process."""
-    child = keyboard.table._worker.asked.child
+    child = keyboard.table._others.worker.asked.child
     assert child is not None
     return child.pid
 

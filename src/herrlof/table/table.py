@@ -18,12 +18,11 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
-from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Game, IllegalAction, Observation, raced
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.records.help import Ending, Help
-from herrlof.records.names import HERE, PROGRAM, Seat
+from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.running import monotonic, timeout
 from herrlof.table.away import Away
@@ -42,7 +41,8 @@ from herrlof.table.commands import (
 )
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match
-from herrlof.table.player import Hello, Player, PlayerGone
+from herrlof.table.others import Others
+from herrlof.table.player import Hello, Player
 from herrlof.table.race import Clock, Reading, are_over, done_to, in_order, is_possible, outcome, paced
 from herrlof.table.resume import branched, replayed, resumed
 from herrlof.table.simultaneous import SimultaneousTurn
@@ -77,29 +77,17 @@ class Table(BaseConnection):
     ) -> None:
         """Play `match`, which writes to `journal`; ValueError where a bot is not known here.
 
-        `players` play the seats of programs; where one is missing a bot stands in from its first move on.
+        `players` play the seats of programs.
         `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
-        kinds = {number: bot_kind(match.game.key, bot) for number, bot in enumerate(match.bots) if bot is not None}
-        super().__init__(Away(stand_ins={seat: kind.key for seat, kind in kinds.items() if match.seats[seat].person}))
+        self._others = Others(match, players)
+        super().__init__(Away(stand_ins=self._others.stand_ins))
         self._raced = raced(match.game)
         self._race_seconds = race_seconds
         self._match = match
         self._journal = journal
         self.pace, self.clock = pace, clock
         self.goes_on = match.told > 0
-        self._kinds = kinds
-        """The bots that play now, stand-ins among them."""
-        self.players = dict(players or {})
-        """Who plays the seats of programs, as it was at the beginning."""
-        self._players = {
-            number: self.players.get(number)
-            for number, seat in enumerate(match.seats)
-            if seat.how == PROGRAM and number not in self._kinds
-        }
-        self._failures: list[str] = []
-        """Why programs play no more."""
-        self._worker = self._new_worker()
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
         self._turns: dict[int, SimultaneousTurn] = {}
@@ -197,6 +185,11 @@ class Table(BaseConnection):
     def commitment(self) -> str | None:
         return self._match.commitment
 
+    @property
+    def players(self) -> Mapping[int, Player]:
+        """Who plays the seats of programs, as it was at the beginning."""
+        return self._others.players
+
     def hello(self, seat: int) -> Hello:
         seed = None if seat == NOBODY or self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
         return Hello(self.game, seat, self.seats, self.options, self.commitment, self._match.game_id, seed)
@@ -235,11 +228,11 @@ class Table(BaseConnection):
         """Why a match is not saved, or why bots do not think as they should, in a sentence."""
         if self._journal is not None and self._journal.trouble is not None:
             return str(self._journal.trouble)
-        return self._failures[-1] if self._failures else self._worker.trouble
+        return self._others.trouble
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
-        return self._kinds[seat].seconds if self._race_seconds is None else self._race_seconds
+        return self._others.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
 
     # What a face does
 
@@ -420,10 +413,7 @@ class Table(BaseConnection):
 
     def start(self) -> None:
         """Start the process of the bots and the programs, so that the first question need not wait for them."""
-        self._worker.start()
-        for seat, player in self._players.items():
-            if player is not None:
-                player.start(self.hello(seat))
+        self._others.start(self.hello)
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
@@ -431,10 +421,7 @@ class Table(BaseConnection):
             if task is not None:
                 task.cancel()
         self._known.stop, self._bot_move, self._sorting, self._views = None, None, [], {}
-        self._worker.close()
-        self._worker = self._new_worker()
-        for player in self._playing():
-            player.close()
+        self._others.stop()
 
     # Who is away
 
@@ -465,15 +452,12 @@ class Table(BaseConnection):
 
     def stand_in(self, seat: int) -> None:
         self.away.check_waited(seat)
-        self._seat_bot(seat, self._fallback)
+        self._seat_bot(seat, self._others.fallback)
 
     def _seat_bot(self, seat: int, kind: BotKind | None) -> None:
         """Let a bot play for a seat from now on; None: who sits there plays again."""
-        self._match.seat_bot(seat, None if kind is None else kind.key)
-        if kind is None:
-            del self._kinds[seat]
-        else:
-            self._kinds[seat] = kind
+        self._others.seat_bot(seat, kind)
+        if kind is not None:
             self._tell(StoodIn(seat, kind.key))
         if self._match.mover == seat or self._known.at(MomentKind.MEASURE):
             self._break_off()
@@ -509,9 +493,6 @@ class Table(BaseConnection):
         self.stop()
         if self._journal is not None:
             self._journal.close()
-
-    def _new_worker(self) -> Worker:
-        return Worker(self.game, {seat: kind for seat, kind in self._kinds.items() if kind.thinks_apart})
 
     # From stop to stop
 
@@ -593,7 +574,9 @@ class Table(BaseConnection):
                 return Stop(MomentKind.ROUND_END)
             if match.over:
                 if not self._farewells:
-                    self._farewells = [asyncio.ensure_future(player.over(self.result)) for player in self._playing()]
+                    self._farewells = [
+                        asyncio.ensure_future(player.over(self.result)) for player in self._others.programs
+                    ]
                 return Stop(MomentKind.MATCH_END)
             mover = match.mover
             if kind := self._measured_kind():
@@ -647,7 +630,7 @@ class Table(BaseConnection):
     async def _sort(self, turn: SimultaneousTurn) -> None:
         """Make a bot's moves while others move too."""
         while not turn.done:
-            turn.play(await self._choose(turn.seat, turn.observe(), turn.legal(), turn.n))
+            turn.play(await self._others.choose(turn.seat, turn.observe(), turn.legal(), turn.n))
 
     async def _decide(self, mover: int) -> Action:
         """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
@@ -656,53 +639,14 @@ class Table(BaseConnection):
         """
         seen, legal = self._match.observe(mover), self._match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._choose(mover, seen, legal, len(self._match.moves))
-        if mover in self._players or self._kinds[mover].thinks_apart:
+        action = await self._others.choose(mover, seen, legal, len(self._match.moves))
+        if self._others.think(mover):
             await asyncio.sleep(until - monotonic())
         return action
 
-    async def _choose(self, seat: int, seen: Observation, legal: Sequence[Action], n: int) -> Action:
-        """Return the move n of a bot, or a program, as soon as it has one."""
-        if seat in self._players:
-            try:
-                if (player := self._players[seat]) is None:
-                    raise PlayerGone(_("{name} isn't started here", name=self.seats[seat].name))
-                return await player.choose(View(seat, seen, legal, self._match.news(seat), self._match.mover))
-            except PlayerGone as error:
-                self._replace_player(seat, error)
-        kind, rng = self._kinds[seat], self._match.bot_rng(seat, n)
-        if kind.thinks_apart:
-            action = await self._worker.choose(seat, seen, legal, rng)
-            if action is not None:
-                return action
-            kind = self._fallback
-        return kind.make(self._match.game, rng).choose(seen, legal)
-
     def _is_asked(self, seat: int) -> bool:
         """Whether it is a face that answers for a seat: a person sits there, and no bot stands in."""
-        return seat not in self._kinds and seat not in self._players
-
-    def _playing(self) -> list[Player]:
-        """Return the programs that still play."""
-        return [player for player in self._players.values() if player is not None]
-
-    def _replace_player(self, seat: int, why: PlayerGone) -> None:
-        """Let a bot play on for a program, and say so."""
-        player, kind = self._players.pop(seat), self._fallback
-        if player is not None:
-            player.close()
-        self._failures.append(_("{why}: the bot {bot} plays on", why=why, bot=kind.title))
-        self._match.seat_bot(seat, kind.key)
-        self._kinds[seat] = kind
-
-    @property
-    def _fallback(self) -> BotKind:
-        """Who plays without thinking ahead, where no process can be had: the rules bot, if the game has one here."""
-        try:
-            kind = bot_kind(self._match.game.key, "rules")
-        except ValueError:
-            return bot_kind(self._match.game.key, "random")
-        return bot_kind(self._match.game.key, "random") if kind.source else kind
+        return not self._others.play(seat)
 
 
 def _retrieve_error(move: asyncio.Task[Action]) -> None:
