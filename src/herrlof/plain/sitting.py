@@ -29,7 +29,6 @@ from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, in_o
 from herrlof.table.telling import tells_hand
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Judgement
     from herrlof.coach.worker import Judges
 
 T = TypeVar("T")
@@ -82,7 +81,7 @@ class Sitting(Asking):
         self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
         self._judges = coach
-        self._coach: Hints[Judgement] | None = None
+        self._coach: Hints | None = None
         self._beginning: list[str] = []
         """What is said when the match begins or goes on, to the first who looks."""
         self._trouble: str | None = None
@@ -515,7 +514,7 @@ class Sitting(Asking):
         self._lines.say(paragraph(asks, doubt_text(choice, hints.found, self._game.hidden)), why)
         return True
 
-    def _coached(self) -> Hints[Judgement]:
+    def _coached(self) -> Hints:
         """Return what drives the hints of this table."""
         if self._coach is None:
             from herrlof.coach.worker import Worker

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from herrlof import __version__
 from herrlof.game import (
@@ -34,8 +34,11 @@ from herrlof.table.chance import ScriptedChance, SealedChance
 from herrlof.table.dealing import ROOT_SIZE, commitment, cut_hash, mixed, new_seed, parse_deal_code
 from herrlof.table.line_of_play import LineOfPlay, Move
 from herrlof.table.race import Clock
-from herrlof.table.shown import GivenHints, Judged, Showing, judged_line
+from herrlof.table.shown import GivenHints, Showing, judged_line
 from herrlof.table.simultaneous import SimultaneousTurn
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
 
 __all__ = ["Match", "Move", "Seat", "Sink"]
 
@@ -420,7 +423,7 @@ class Match(LineOfPlay):
             self._write({"by": seat, "event": "hint", "n": len(self.moves)})
             self._given.give(seat)
 
-    def show_hint(self, seat: int, judged: Judged, complete: bool) -> None:
+    def show_hint(self, seat: int, judged: Judgement, complete: bool) -> None:
         """Take note of what a hint shows to the seat that is to move; it is recorded with the move.
 
         Nothing is noted of a hint that was not (`note_hint`), or whose question is not asked any more.

@@ -2,79 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from herrlof.records.help import MOST_SHOWN, ShownChoice, ShownHint
 
 if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice, Judgement
     from herrlof.game import Action, Game
-
-
-class Estimated(Protocol):
-    """A number, with one standard error."""
-
-    @property
-    def value(self) -> float:
-        """The number."""
-
-    @property
-    def error(self) -> float:
-        """Its standard error; infinite where nobody knows it."""
-
-
-class JudgedChoice(Protocol):
-    """A choice of a judgement: as much of it as a record keeps."""
-
-    @property
-    def action(self) -> Action:
-        """Which it is."""
-
-    @property
-    def value(self) -> Estimated | None:
-        """What it is worth; None where no number is shown."""
-
-    @property
-    def verdict(self) -> str:
-        """How it stands to the best one, in a word."""
-
-
-class Judged(Protocol):
-    """A judgement, made above this room."""
-
-    @property
-    def choices(self) -> Sequence[JudgedChoice]:
-        """The best first."""
-
-    @property
-    def worlds(self) -> int:
-        """How many worlds were imagined."""
-
-
-class _Best(NamedTuple):
-    choices: Sequence[JudgedChoice]
-    worlds: int
-    exact: bool
-
-
-def best_alone(judged: Judged) -> Judged:
-    """Return a judgement that tells nothing but the best choice."""
-    return _Best(judged.choices[:1], judged.worlds, bool(getattr(judged, "exact", False)))
 
 
 class Showing(NamedTuple):
     """What a hint shows while its move is waited for."""
 
-    judged: Judged
+    judged: Judgement
     complete: bool
 
     def at(self, game: Game, seat: int, played: Action) -> ShownHint:
         """Return what it showed when a move was made: the best choices, and that one."""
         choices = self.judged.choices
         kept = [*choices[:MOST_SHOWN], *(one for one in choices[MOST_SHOWN:] if one.action == played)]
-        exact = bool(getattr(self.judged, "exact", False))
-        return ShownHint(seat, self.judged.worlds, self.complete, tuple(_shown(game, choice) for choice in kept), exact)
+        shown = tuple(_shown(game, choice) for choice in kept)
+        return ShownHint(seat, self.judged.worlds, self.complete, shown, self.judged.exact)
 
 
 class GivenHints:
@@ -120,7 +69,7 @@ class GivenHints:
         self.go_on()
 
 
-def _shown(game: Game, choice: JudgedChoice) -> ShownChoice:
+def _shown(game: Game, choice: Choice) -> ShownChoice:
     value = choice.value
     number, error = (None, None) if value is None else (_finite(value.value), _finite(value.error))
     return ShownChoice(game.encode(choice.action), number, None if number is None else error, choice.verdict)
