@@ -14,7 +14,7 @@ from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which
-from herrlof.plain.moments import Teller
+from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.words import (
     again_word,
     begun,
@@ -52,7 +52,7 @@ class Word(NamedTuple):
     """Whether something may stand after it."""
 
 
-class Asking(Teller):
+class Asking(MomentsInLines):
     """Asks a seat what it does, and answers what it asks."""
 
     def __init__(

@@ -36,7 +36,7 @@ from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall, Over, Room
 from herrlof.plain.lines import Choice, Left
-from herrlof.plain.moments import Teller
+from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.words import leave_word
@@ -245,7 +245,7 @@ async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> N
         again.close()
 
 
-class AskedAgain(Teller):
+class AskedAgain(MomentsInLines):
     """Decisions of a review that are asked again, one after the other."""
 
     def __init__(self, hall: Hall, again: FindBetter) -> None:
@@ -264,7 +264,7 @@ class AskedAgain(Teller):
         await OneAgain(self._hall, again, moment.view).run()
 
 
-class Told(Exception):
+class BestTold(Exception):
     """The best has been told."""
 
 
@@ -293,7 +293,7 @@ class OneAgain(Asking):
             self._say_question(view)
             while not await self._tried(await self._answer(view)):
                 pass
-        except Told:
+        except BestTold:
             pass
         finally:
             self._judging.cancel()
@@ -313,7 +313,7 @@ class OneAgain(Asking):
 
     async def _tell_best(self, view: View, rest: str) -> None:
         self._tell(await self._judgement())
-        raise Told
+        raise BestTold
 
     def _tell(self, judgement: Judgement) -> None:
         self._say_judged(judgement, self._view)

@@ -15,7 +15,7 @@ from herrlof.messages import _, listed, ngettext, pgettext
 from herrlof.plain import telling
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, unknown
-from herrlof.plain.moments import Teller
+from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.words import help_word
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
@@ -177,7 +177,7 @@ async def replay(hall: Hall, path: Path) -> None:
     await Retelling(hall, Replay(read_record(path), public=summary is not None and summary.state == OPEN)).run()
 
 
-class Retelling(Teller):
+class Retelling(MomentsInLines):
     """A match told again."""
 
     def __init__(self, hall: Hall, replay: Replay) -> None:

@@ -15,7 +15,7 @@ class Anew(Exception):
     """The table has gone elsewhere while somebody was asked: it is looked at anew."""
 
 
-class Teller:
+class MomentsInLines:
     """Tells moments, and does what each asks for."""
 
     async def _go_through(self, moments: Moments) -> None:

@@ -26,7 +26,7 @@ from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
-from herrlof.tui.widgets.hint import Again, Hint, draw_again, draw_hint, verdict_parts
+from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
@@ -339,7 +339,7 @@ class Board(CanvasWidget, Generic[Seen]):
             return ""
         return reason_text(self.scene.context.game, self.seen, best.action, rival_of(found), name)
 
-    def _asked_again(self, again: Again) -> list[list[Part]]:
+    def _asked_again(self, again: DecisionAgain) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""
         why = self.speaker.question().why
         known = _("You know what was known then, and nothing else.")

@@ -13,7 +13,7 @@ from herrlof.options import Value
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import Again, Hint
+from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.teaching import Teaching
 
 
@@ -100,7 +100,7 @@ class Scene:
     """In a replay with all hands open, what every seat saw."""
     lesson: Teaching | None = None
     """The lesson that is given at this table."""
-    again: Again | None = None
+    again: DecisionAgain | None = None
     """The decision that is asked once more, of a match that is reviewed."""
     marked: bool = False
     """Whether moves were taken back in this match."""

@@ -26,7 +26,7 @@ from herrlof.tui.boards.scene import Scene
 from herrlof.tui.screens.moments import MomentsScreen
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import Again, Hint
+from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -110,13 +110,13 @@ class FindScreen(MomentsScreen[None]):
             await self.mount(self.board, before=0)
             self.board.focus()
 
-    def _again(self, scene: Scene) -> Again:
+    def _again(self, scene: Scene) -> DecisionAgain:
         """Return what is asked once more in a scene."""
         review, n, count = self._review, self._position.n, len(self._questions.questions)
         decision, position, found = review.decisions.get(n), self._position, self._questions.found
         name = self.board.CHOICES(scene, self.app.look).name(position.played)
         so_far = _("found so far: {n} of {count}", n=sum(found.values()), count=len(found)) if found else ""
-        return Again(
+        return DecisionAgain(
             _("Find better · {n} of {count}", n=self._questions.at + 1, count=count),
             review.where(n),
             position.played,

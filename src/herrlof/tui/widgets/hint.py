@@ -81,7 +81,7 @@ class Hint(NamedTuple):
         return None if self.played is None or other is None or other.action == choice.action else other
 
 
-class Again(NamedTuple):
+class DecisionAgain(NamedTuple):
     """A decision that is asked again: which one, what was played then, and what it cost."""
 
     where: str
@@ -374,7 +374,7 @@ def _shown(count: float, measure: Measure, hint: Hint) -> str:
     return text.replace("-", "−")
 
 
-def draw_again(canvas: Canvas, rect: Rect, again: Again, played: Sequence[Mark]) -> None:
+def draw_again(canvas: Canvas, rect: Rect, again: DecisionAgain, played: Sequence[Mark]) -> None:
     """Draw what was played then and what it cost, beside the table on which it is asked again."""
     inner = panel(canvas, rect, _("Find better"))
     text = text_of(inner)
