@@ -13,7 +13,8 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.table.replay import Replay
 from herrlof.table.resume import replayed
-from tests.tui.driving import kept, seats_of, walk
+from tests.disks import step
+from tests.tui.driving import kept, seats_of
 
 KEPT = Path(__file__).parents[1] / "data"
 
@@ -49,7 +50,7 @@ def test_moves_that_were_taken_back_are_none(storage: Storage) -> None:
     match = Match(GAMES["herfor"], seats_of(("Anna", "Ben")), journal=journal, namer=0)
     rng = Random(3)
     while len(match.moves) < 12:
-        walk(match, rng)
+        step(match, rng)
     before = course(journal.path)
     match.take_back(8)
     assert course(journal.path) == before[:9], "the beginning, and eight moves"

@@ -46,7 +46,7 @@ from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.tables import TablesApp
 from herrlof.tui.theme import PALETTES
 from herrlof.tui.widgets.canvas import Canvas
-from tests.disks import FastDisk
+from tests.disks import FastDisk, step
 from tests.games.herrlof.table import Table
 from tests.tui.emulator import Screen, Stream
 
@@ -608,17 +608,9 @@ def kept(
     )
     rng = Random(seed)
     while not match.over and (moves is None or len(match.moves) < moves):
-        walk(match, rng)
+        step(match, rng)
     journal.close()
     return journal.path
-
-
-def walk(match: Match, rng: Random) -> None:
-    """Make one random move in a match."""
-    if match.mover == CHANCE:
-        match.advance(match.sample_measured(rng) if match.measured_kind else None)
-    else:
-        match.play(match.mover, rng.choice(match.legal()))
 
 
 def states(state: State, rng: Random) -> Iterator[State]:

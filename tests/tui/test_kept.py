@@ -37,11 +37,6 @@ SHORT = {"goal": 1}
 """Options of a match that's over after one round."""
 
 
-@pytest.fixture
-def files() -> Storage:
-    return Storage(disk=FastDisk())
-
-
 def lines(sitting: Sitting) -> list[str]:
     """Return the lines of the list, their dates left out."""
     rows = sitting.lines()

@@ -51,11 +51,6 @@ from tests.tui.driving import Sitting, at_table, hall, in_play, shown, stands
 from tests.tui.test_lessons import give
 
 
-@pytest.fixture
-def files() -> Storage:
-    return Storage(disk=FastDisk())
-
-
 @pytest.fixture(autouse=True)
 def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Keep sockets where this test alone looks; a path of theirs is short."""

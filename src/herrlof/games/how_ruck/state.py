@@ -42,9 +42,9 @@ from herrlof.games.how_ruck.cards import (
     action_row,
     lot_rank,
 )
+from herrlof.games.how_ruck.events import tell
 from herrlof.games.how_ruck.log import blind_entry, entries, entry
 from herrlof.games.how_ruck.observation import REASONS, Cards, Observation, Round
-from herrlof.games.how_ruck.telling import tell
 from herrlof.games.how_ruck.tug import (
     BARE,
     NOWHERE,

@@ -67,7 +67,8 @@ PAGES: Final = (
          Rect(46, 20, 68, 14)),
     StatisticsPage(80, 24, 1, Rect(1, 3, 28, 6), Rect(1, 10, 28, 5), Rect(1, 16, 28, 7), Rect(30, 3, 49, 13),
          Rect(30, 17, 49, 6)),
-    StatisticsPage(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), Rect(0, 3, 60, 7), Rect(0, 3, 60, 15), Rect(0, 11, 60, 7)),
+    StatisticsPage(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), Rect(0, 3, 60, 7), Rect(0, 3, 60, 15),
+         Rect(0, 11, 60, 7)),
 )  # fmt: skip
 
 
