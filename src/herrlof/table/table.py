@@ -43,9 +43,9 @@ from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match
 from herrlof.table.others import Others
 from herrlof.table.player import Hello, Player
-from herrlof.table.race import Clock, Reading, are_over, done_to, in_order, is_possible, outcome, paced
+from herrlof.table.race import Clock, Reading, are_over, done_to, is_possible
 from herrlof.table.resume import branched, replayed, resumed
-from herrlof.table.simultaneous import SimultaneousTurn
+from herrlof.table.turns import Turns
 from herrlof.table.updates import CameBack, Clocks, EndWanted, Stood, StoodIn, Watching, WentAway
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
@@ -90,10 +90,8 @@ class Table(BaseConnection):
         self.goes_on = match.told > 0
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
-        self._turns: dict[int, SimultaneousTurn] = {}
+        self._turns = Turns(match, self._others)
         """At a MEASURE, what the seats do at the same time."""
-        self._sorting: list[asyncio.Task[None]] = []
-        """And the bots' part in it."""
         self._measuring: asyncio.Task[None] | None = None
         """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
@@ -257,7 +255,7 @@ class Table(BaseConnection):
                 self._match.play(seat, action)
                 self._go_on()
             case Choose():
-                self._choose_in_turn(seat, command)
+                self._turns.choose(seat, command)
             case TakeBack():
                 self._take_back(seat)
             case NoteHint():
@@ -307,23 +305,8 @@ class Table(BaseConnection):
         return match.observe(seat, n), match.game.decode(match.moves[n].do)
 
     def turn(self, seat: int) -> Turn:
-        turn = self._turn_of(seat)
+        turn = self._turns.of(seat)
         return Turn(len(turn.actions), self.view(seat)._replace(observation=turn.observe(), legal=turn.legal()))
-
-    def _turn_of(self, seat: int) -> SimultaneousTurn:
-        if not self._is_asked(seat) or seat not in self._turns:
-            raise ValueError(f"seat {seat} does not move at the same time as others")
-        return self._turns[seat]
-
-    def _choose_in_turn(self, seat: int, command: Choose) -> None:
-        try:
-            turn = self._turn_of(seat)
-        except ValueError:
-            raise IllegalAction(_("no clock runs now")) from None
-        if command.index is None:
-            turn.play(command.action)
-        else:
-            turn.change(command.index, command.action)
 
     @property
     def noted_clock(self) -> Clock | None:
@@ -339,10 +322,10 @@ class Table(BaseConnection):
 
     @property
     def apart(self) -> bool:
-        return any(self._is_asked(seat) and seat not in self.here for seat in self._turns)
+        return not {*self._turns.people} <= {*self.here}
 
     def _read_clock(self, seat: int, reading: Reading) -> None:
-        if seat not in self._turns or not self._is_asked(seat) or not self._known.at(MomentKind.MEASURE):
+        if seat not in self._turns.people or not self._known.at(MomentKind.MEASURE):
             raise IllegalAction(_("no clock runs now"))
         before = self.readings
         if before.get(seat, Reading()).over:
@@ -353,8 +336,7 @@ class Table(BaseConnection):
         readings = {**before, seat: reading}
         if reading.times or reading.stops:
             self._match.note_clock(*done_to(readings, self.noted_clock))
-        asked = [number for number in self._turns if self._is_asked(number)]
-        if self._measuring is None and are_over(readings, asked):
+        if self._measuring is None and are_over(readings, self._turns.people):
             self._measuring = asyncio.ensure_future(self._measure(None, claimed=True))
         if readings != before:
             self._tell(Clocks([readings.get(number) for number in range(len(self.seats))]))
@@ -366,31 +348,16 @@ class Table(BaseConnection):
                 self._measuring.result()
             await self._changed.wait()
 
-    def _judged(self) -> str:
-        """Return what the clocks of all seats amount to, as a text code."""
-        race = self._raced.race({})
-        assert race is not None
-        said = [self.readings[seat] if self._is_asked(seat) else None for seat in self._turns]
-        times = [
-            paced(race, self.seconds_for(seat)) if of is None else of.times
-            for seat, of in zip(self._turns, said, strict=True)
-        ]
-        return outcome(self.game, race, times, [in_order(race) if of is None else of.order for of in said])
-
     async def _measure(self, said: str | None, claimed: bool = False) -> None:
-        sorting, number = self._sorting, self.number
-        if sorting:
-            await asyncio.wait(sorting)  # they go on for the other faces, where this one waits no more
-        for task in sorting:
-            task.result()
+        turns, number = self._turns, self.number
+        await turns.bots_done()
         if not self._known.at(MomentKind.MEASURE) or number != self.number:
             raise IllegalAction(_("no clock runs now"))
         if said is None:
-            said = self._judged()
-        made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
-        while self._match.mover >= 0:
-            mover = self._match.mover
-            self._match.play(mover, made[mover].pop(0) if made[mover] else self._match.legal()[0])
+            race = self._raced.race({})
+            assert race is not None
+            said = turns.judged(race, self.readings, self.seconds_for)
+        turns.play()
         self._match.advance(said, claimed=claimed)
         self._go_on()
 
@@ -417,10 +384,8 @@ class Table(BaseConnection):
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
-        for task in (self._bot_move, *self._sorting):
-            if task is not None:
-                task.cancel()
-        self._known.stop, self._bot_move, self._sorting, self._views = None, None, [], {}
+        self._cancel()
+        self._known.stop, self._views = None, {}
         self._others.stop()
 
     # Who is away
@@ -437,7 +402,7 @@ class Table(BaseConnection):
             self._tell(StoodIn(seat, None))
         if played_for and not self.over:
             self._seat_bot(seat, None)
-        elif seat in self._turns and self.readings:
+        elif seat in self._turns.people and self.readings:
             self._go_on()  # nobody knows how far the sorting had come there: all begin it anew
 
     def note_watching(self, count: int) -> None:
@@ -473,12 +438,16 @@ class Table(BaseConnection):
             self._break_off()
 
     def _break_off(self) -> None:
-        """Let no bot think on, and go on from where the match stands now."""
-        for task in (self._bot_move, *self._sorting):
-            if task is not None:
-                task.cancel()
-        self._bot_move = None
+        """Go on from where the match stands now."""
+        self._cancel()
         self._go_on()
+
+    def _cancel(self) -> None:
+        """Let no bot think on."""
+        self._turns.stop()
+        if self._bot_move is not None:
+            self._bot_move.cancel()
+            self._bot_move = None
 
     @property
     def path(self) -> Path:
@@ -555,8 +524,7 @@ class Table(BaseConnection):
         self._go_on()
 
     def _go_on(self) -> Stop:
-        self._turns, self._sorting = {}, []
-        self._measuring = None
+        self._turns, self._measuring = Turns(self._match, self._others), None
         stop = self._find_stop()
         self._views = {}
         self._over_at = monotonic() + stop.seconds
@@ -580,7 +548,7 @@ class Table(BaseConnection):
                 return Stop(MomentKind.MATCH_END)
             mover = match.mover
             if kind := self._measured_kind():
-                self._begin_turns()
+                self._turns.begin()
                 return Stop(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
@@ -618,19 +586,6 @@ class Table(BaseConnection):
         return self._match.sample_measured(self._match.bot_rng(0))
 
     # Bots
-
-    def _begin_turns(self) -> None:
-        """Let seats move at the same time: the bots begin at once."""
-        if self._match.mover >= 0:
-            self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self.seats))}
-        self._sorting = [
-            asyncio.ensure_future(self._sort(turn)) for seat, turn in self._turns.items() if not self._is_asked(seat)
-        ]
-
-    async def _sort(self, turn: SimultaneousTurn) -> None:
-        """Make a bot's moves while others move too."""
-        while not turn.done:
-            turn.play(await self._others.choose(turn.seat, turn.observe(), turn.legal(), turn.n))
 
     async def _decide(self, mover: int) -> Action:
         """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
