@@ -172,7 +172,7 @@ class Hall(Room):
         try:
             novice = not self.storage.has_won(table.game.key)
             words = self._door_words() if self._host is not None else []
-            if len(table.people) == 1 == len(table.here) and table.game.round_start_event:
+            if table.alone and table.game.round_start_event:
                 told = _("the coach on your last round")
                 words.append(Word(pgettext("word", "went"), told, partial(self._went, table.path)))
             sitting = Sitting(

@@ -131,7 +131,7 @@ async def after_match(hall: Hall) -> None:
 
 def _climbed(hall: Hall, table: OwnTable) -> str:
     """Return which levels one person has beaten, and who is next."""
-    if not len(table.people) == 1 == len(table.here):
+    if not table.alone:
         return ""
     from herrlof.coach.ladder import ladder
 

@@ -67,6 +67,10 @@ class Connection(Protocol):
         """The seats of those who sit at this end."""
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays here, and nobody else but bots and programs."""
+
+    @property
     def options(self) -> Mapping[str, Value]:
         """What the match is played by."""
 
@@ -241,12 +245,21 @@ class BaseConnection(ABC):
 
     @property
     @abstractmethod
+    def here(self) -> list[int]:
+        """The seats of those who sit at this end."""
+
+    @property
+    @abstractmethod
     def help(self) -> Help:
         """The help that was had, and whether all agreed to it."""
 
     @property
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]
+
+    @property
+    def alone(self) -> bool:
+        return len(self.people) == 1 == len(self.here)
 
     @property
     def number(self) -> int:

@@ -378,7 +378,7 @@ class HerrlofApp(TablesApp):
         from herrlof.coach.ladder import ladder
         from herrlof.table.telling import duel_text
 
-        told = ladder(game, self.storage.beaten(game)).forms if len(own.people) == 1 == len(own.here) else []
+        told = ladder(game, self.storage.beaten(game)).forms if own.alone else []
         return told, duel_text(own, [seat.name for seat in own.seats])
 
     def match_left(self, choice: str) -> None:

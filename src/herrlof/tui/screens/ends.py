@@ -213,7 +213,7 @@ class RoundScreen(EndScreen):
     def _practice(self) -> bool:
         """Whether one person plays here against bots: of a round the coach speaks to who practises."""
         own = None if self.app.owner is None else self.app.owner.table
-        return own is not None and len(own.people) == 1 == len(own.here)
+        return own is not None and own.alone
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The coach speaks of a round to who practises."""

@@ -312,7 +312,7 @@ class TableScreen(MomentsScreen[None], SeatedScreen[None]):
     @property
     def _practice(self) -> bool:
         """Whether one person plays against bots here, with a record that can tell of help."""
-        return len(self.table.people) == 1 == len(self.keyboard.people) and not self.table.help_refusal
+        return self.table.alone and not self.table.help_refusal
 
     @property
     def _helps(self) -> bool:
