@@ -25,7 +25,7 @@ from herrlof.game import (
     State,
 )
 from herrlof.messages import _
-from herrlof.options import complete_options
+from herrlof.options import with_defaults
 from herrlof.records.formats import NEWEST, Format
 from herrlof.records.help import Branch, Ending, Help, ShownHint
 from herrlof.records.names import ELSEWHERE, Seat, clean_cut, clean_seats, is_bot_key
@@ -178,9 +178,9 @@ class Match(LineOfPlay):
         settled = {option: chance.rng_for(kind, 1).below(seats) for option, kind in self.format.settled.items()}
         self.chosen = {**settled, **self._given_options}
         """The options that were chosen, or settled when the match started."""
-        found = complete_options(self.game, seats, self.chosen)
+        self._lay_out(self.game.new_state(seats, **self.chosen))  # which says what is wrong with an option
+        found = with_defaults(self.game.options, seats, self.chosen)
         self.options = {name: value for name, value in found.items() if value is not None}
-        self._lay_out(self.game.new_state(len(self.seats), **self.options))
 
     # What is known
 
