@@ -23,7 +23,7 @@ from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.hints import Hints
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
-from herrlof.table.telling import tells_hand
+from herrlof.table.telling import away_texts, tells_hand
 
 if TYPE_CHECKING:
     from herrlof.coach.worker import Judges
@@ -173,9 +173,7 @@ class Sitting(Racers):
         new, self._away = away.changes(before), away
         for seat in new.gone:
             if seat in away.waited:
-                self._lines.say(
-                    _("{name} is away, and the match waits. The same command brings {name} back.", name=names[seat])
-                )
+                self._lines.say(paragraph(*away_texts(names[seat])))
         for seat in new.played_for:
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
         for seat in new.back:

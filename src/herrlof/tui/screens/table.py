@@ -22,6 +22,7 @@ from herrlof.table.commands import NoteHint
 from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment, Moments
+from herrlof.table.telling import away_texts
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
@@ -192,10 +193,10 @@ class TableScreen(MomentsScreen[None], SeatedScreen[None]):
         notice: list[list[Part]] = []
         if waited:
             seat = waited[0]
-            back = _("The same command brings {name} back.", name=names[seat])
+            gone, back = away_texts(names[seat])
             if self._host is not None:
                 back = _("The same command brings {name} back; Ctrl+P shows how others join.", name=names[seat])
-            notice = [[(_("{name} is away, and the match waits.", name=names[seat]), "text", True)]]
+            notice = [[(gone, "text", True)]]
             if self.keyboard.people:
                 notice += [[(back, "text", False)], [self._about_stand_in(seat)]]
         scene = self.board.scene
