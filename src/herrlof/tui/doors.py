@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from herrlof.records.storage import Storage
-from herrlof.table.own import OwnTable
 
 if TYPE_CHECKING:
     from herrlof.seats.host import Door, Host
+    from herrlof.table.own import OwnTable
 
 
 class OpenDoors:
