@@ -412,10 +412,6 @@ def _shared(counts: Mapping[int, int], whole: int) -> dict[int, int]:
     return found
 
 
-def _batches(worlds: int, batch: int) -> Iterator[int]:
-    yield from (min(batch, worlds - done) for done in range(0, worlds, batch))
-
-
 def verdict_of(loss: Estimate, slack: float) -> Verdict:
     """Return in a word how an action stands to the best one."""
     error = ERRORS * loss.error

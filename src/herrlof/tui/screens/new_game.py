@@ -32,7 +32,6 @@ from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
     from herrlof.seats.kept import Doors
-    from herrlof.table.own import OwnTable
     from herrlof.tui.app import HerrlofApp
 
 PERSON, EMPTY = "person", "nobody"
@@ -124,8 +123,6 @@ class NewGameScreen(OnceModal[None]):
         """What is said of the field in focus."""
         self._tried = False
         """Whether somebody wanted to start: from then on it is said what is wrong."""
-        self._undealt: OwnTable | None = None
-        """The table of the match whose cut page lies above."""
 
     @property
     def _count(self) -> int:
