@@ -631,7 +631,7 @@ async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPat
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
             keyboard.table.start()
-            await keyboard.table._choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
+            await keyboard.table._others.choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
             loop = asyncio.get_running_loop()
             start = loop.time()
             await keyboard.next()

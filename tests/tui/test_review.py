@@ -374,7 +374,7 @@ def test_pages_with_a_board_stay_in_a_window_that_is_too_small_for_one(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(Review, "run", judges)
-    monkeypatch.setattr("herrlof.tui.screens.find.asked", judges)
+    monkeypatch.setattr("herrlof.coach.better.judged_again", judges)
     options = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}.get(key, {})
     path = kept_match(disk, key, **options)
     review = review_of(path, disk)
