@@ -16,6 +16,7 @@ from herrlof.records.disk import Disk
 from herrlof.records.journal import Journal
 from herrlof.records.lines import FIRST, dumps, hash_of
 from herrlof.records.storage import Storage, read_lines
+from herrlof.table import resume
 from herrlof.table.match import Match, Seat, Sink
 
 SEATS = (Seat("Anna"), Seat("Zoë"), Seat("Rules", "rules"))
@@ -79,7 +80,7 @@ def kept(folder: Path, moves: int = 9999, seats: int = 2, seed: int = 1, **optio
 def resumed(storage: Storage, path: Path) -> tuple[Match, Journal]:
     """Take a match up again, and return it with its open file."""
     journal = storage.open(path)
-    return Match.resume(journal), journal
+    return resume.resumed(journal), journal
 
 
 def line_at(data: bytes, place: int) -> int:

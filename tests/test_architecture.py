@@ -181,7 +181,15 @@ def test_who_shows_or_follows_rules_holds_no_state(path: Path) -> None:
     held = {"State", *states, "_state", "new_state", "determinize", "Match", "_match", "SimultaneousTurn", "belief"}
     assert not words_of(path) & held
     imported = {node.module for node in nodes_of(path) if isinstance(node, ast.ImportFrom)}
-    assert not {module for module in imported if module and module.endswith((".state", ".belief", ".match"))}
+    held_in = (".state", ".belief", ".match", ".resume", ".line_of_play")
+    assert not {module for module in imported if module and module.endswith(held_in)}
+
+
+def test_each_face_has_one_loop_through_moments() -> None:
+    """Matches, lessons, replays and what is asked again are sources of moments: no page goes through them by itself."""
+    faces = files_in("herrlof.tui", "herrlof.plain")
+    loops = [name_of(path) for path, node in nodes_in(faces, ".next()") if getattr(node, "attr", "") == "next"]
+    assert sorted(loops) == ["herrlof.plain.moments", "herrlof.tui.screens.moments"]
 
 
 @pytest.mark.parametrize("path", files_in("herrlof.bots"), ids=lambda path: name_of(path))

@@ -99,14 +99,6 @@ def test_a_search_plays_it_from_its_rules_alone(python: Path) -> None:
     assert "search" in run(python, "herrlof.cli.main", *words)
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    """A terminal whose user has an empty home; what runs in it ends with the test."""
-    found = Terminal(tmp_path)
-    yield found
-    found.close()
-
-
 def ask(terminal: Terminal) -> None:
     """Ask for the rank that comes first, and go on to the next question."""
     before = terminal.text

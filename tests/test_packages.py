@@ -27,7 +27,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch
 from herrlof.table.commands import Play
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.table import MomentKind, Table
 from herrlof.tui import terminal
 from herrlof.tui.boards import BOARDS, TILES
@@ -368,9 +368,9 @@ async def played_on(*sentences: str) -> None:
                 table.send(1, Play(table.view(1).legal[0]))
                 asked += 1
         assert table.trouble == " ".join(sentences)
-        assert table._worker.asked.number == 1
+        assert table._others.worker.asked.number == 1
         path = table.path
-    Match.replay(read_record(path))
+    replayed(read_record(path))
 
 
 @pytest.mark.parametrize("error", ["1 / 0", "raise OSError('no disk')", "raise ValueError(seen)"])
@@ -452,7 +452,7 @@ async def test_a_game_that_breaks_at_the_table_is_named_and_home_is_there(
     with monkeypatch.context() as wrong:
         wrong.setattr(HerforState, method, getattr(sys.modules["war_game"], method))
         path = await broken_at_table(match, told)
-    assert len(Match.replay(read_record(path)).moves) == 1
+    assert len(replayed(read_record(path)).moves) == 1
 
 
 async def broken_at_table(match: NewMatch, told: str) -> Path:

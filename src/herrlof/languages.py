@@ -58,7 +58,6 @@ def _with(kind: str) -> list[str]:
 
 
 def own_name(language: str) -> str:
-    """Return what a language calls itself."""
     with messages.speaking(catalogue(language, FOLDER)):
         return messages.pgettext("language", "English")
 

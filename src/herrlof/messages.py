@@ -157,7 +157,6 @@ class Label:
         self._message, self._context = message, context
 
     def __get__(self, _object: object, _owner: type) -> str:
-        """Say it."""
         return pgettext(self._context, self._message) if self._context else _(self._message)
 
 
@@ -169,7 +168,6 @@ class Letters:
         self._context, self.letters = context, letters
 
     def said(self) -> str:
-        """Return them in this language."""
         found = pgettext(self._context, self.letters)
         return found if len(found) == len(self.letters) else self.letters
 

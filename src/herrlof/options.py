@@ -47,9 +47,18 @@ class Configurable(Protocol):
     """What a person can choose about the table alone: thinking aids, for example. It stands in the settings."""
 
 
+def with_defaults(options: Sequence[Option], seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for every option, those that were not chosen with their default; a choice of None counts as none.
+
+    Nothing is checked: `complete_options` does that.
+    """
+    made = {name: value for name, value in chosen.items() if value is not None}
+    return {option.name: made.get(option.name, option.default(seats)) for option in options}
+
+
 def complete_preferences(game: Configurable, chosen: Mapping[str, Value]) -> dict[str, Value | None]:
     """Return a value for every preference of a game, those that were not chosen with their default."""
-    return {option.name: chosen.get(option.name, option.default(game.seats[0])) for option in game.preferences}
+    return with_defaults(game.preferences, game.seats[0], chosen)
 
 
 def complete_options(game: Configurable, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,17 +77,13 @@ def complete_options(game: Configurable, seats: int, options: Mapping[str, Any])
                 raise ValueError(_("{game} has no option '{name}': it has none.", game=game.title, name=name))
             text = N_("{game} has no option '{name}': it has {known}.")
             raise ValueError(_(text, game=game.title, name=name, known=all_of(known)))
-    found = {}
-    for name, option in known.items():
-        value = options.get(name)
-        if value is None:
-            value = option.default(seats)
-        elif not any(value == choice and type(value) is type(choice) for choice in _near(option.choices(seats), value)):
+    for name, value in options.items():
+        choices = _near(known[name].choices(seats), value)
+        if value is not None and not any(value == choice and type(value) is type(choice) for choice in choices):
             text = N_("The option {name} of {game} is {choices}, not {value!r}.")
-            choices = join_values(option.choices(seats))
-            raise ValueError(_(text, name=name, game=game.title, choices=choices, value=value))
-        found[name] = value
-    return found
+            listed = join_values(known[name].choices(seats))
+            raise ValueError(_(text, name=name, game=game.title, choices=listed, value=value))
+    return with_defaults(game.options, seats, options)
 
 
 def _near(choices: Sequence[Value], value: object) -> Sequence[Value]:

@@ -48,7 +48,6 @@ class Registry(MutableMapping[str, T], Generic[T]):
         self._found[key] = value
 
     def __delitem__(self, key: str) -> None:
-        """Take a thing out."""
         del self._named[key]
         self._found.pop(key, None)
 
@@ -57,7 +56,6 @@ class Registry(MutableMapping[str, T], Generic[T]):
         return iter(list(self._named))
 
     def __len__(self) -> int:
-        """Return how many there are."""
         return len(self._named)
 
     def __contains__(self, key: object) -> bool:

@@ -20,7 +20,7 @@ from herrlof.records.models import schema
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.export import as_json, as_text
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.verify import proofs
 from tests.disks import kept, rewritten
 from tests.records.test_models import kept_file, kept_files
@@ -47,7 +47,7 @@ def run(*arguments: object) -> int:
 @kept_files
 def test_kept_records_are_verified_and_exported(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = read_record(path)
-    match = Match.replay(record)
+    match = replayed(record)
     assert run("verify", path) == 0
     assert capsys.readouterr().out.splitlines() == list(proofs(record, match))
     assert run("export", path) == 0
@@ -167,7 +167,7 @@ def test_a_program_can_read_what_a_record_proves_and_where_it_is(
     assert run("verify", path, "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["proved"], told["finished"], told["match"]) == (True, True, record.header.id)
-    assert told["told"] == list(proofs(record, Match.replay(record)))
+    assert told["told"] == list(proofs(record, replayed(record)))
     path.write_bytes(path.read_bytes()[:-1] + b"x")
     assert run("verify", path, "--json") == 1
     told = json.loads(capsys.readouterr().out)

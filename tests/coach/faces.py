@@ -21,9 +21,10 @@ from herrlof.records.storage import Storage
 from herrlof.seats.remote import RemoteCoach
 from herrlof.table.match import Match
 from herrlof.table.table import Table
+from tests.disks import step
 from tests.plain.test_elsewhere import Talk
 from tests.seats.rooms import hosted, play, seated, until
-from tests.tui.driving import SEED, hall, walk
+from tests.tui.driving import SEED, hall
 
 WHO = 1
 """The seat whose decisions are asked about."""
@@ -43,7 +44,7 @@ def recorded(storage: Storage, key: str, moves: int | None, other: str | None = 
     match = Match(game, seats, journal=journal, hints_agreed=other is None, **seed, **SHORT[key])
     rng = Random(3)
     while not match.over and (moves is None or len(match.moves) < moves):
-        walk(match, rng)
+        step(match, rng)
     journal.close()
     return Path(journal.path)
 
@@ -54,7 +55,7 @@ def decisions(key: str) -> list[int]:
     while not match.over:
         if match.mover == WHO and len(match.legal()) > 1:
             found.append(len(match.moves))
-        walk(match, rng)
+        step(match, rng)
     return found
 
 
@@ -62,7 +63,7 @@ def seen_before(key: str, n: int) -> Any:
     """Return what that seat saw before a move."""
     match, rng = _match(key), Random(3)
     while len(match.moves) < n:
-        walk(match, rng)
+        step(match, rng)
     return match.observe(WHO)
 
 

@@ -24,6 +24,7 @@ from herrlof.game import CHANCE, NOBODY, Action, Game, Outcome
 from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import Storage, review_file
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.contract.variants import ALL
 from tests.disks import play_on, step
 
@@ -96,7 +97,7 @@ async def reviewed(path: Path, storage: Storage) -> Review:
 async def test_every_decision_is_judged_and_what_is_forced_is_none(key: str, storage: Storage) -> None:
     path = kept_match(storage, key)
     review = await reviewed(path, storage)
-    match = Match.replay(storage_record(path))
+    match = replayed(storage_record(path))
     free = {move.n for move in match.moves if move.by != CHANCE and len(match.legal(move.n)) > 1}
     assert {one.n for one in review.decisions.values()} == free
     for one in review.decisions.values():
@@ -202,7 +203,7 @@ async def test_rounds_are_counted(storage: Storage) -> None:
     path = kept_match(storage)
     review = await reviewed(path, storage)
     deals, expected = 0, {}
-    for move in Match.replay(storage_record(path)).moves:
+    for move in replayed(storage_record(path)).moves:
         deals += move.by == CHANCE and move.do.startswith("deal")
         expected[move.n] = deals
     assert deals > 1
@@ -331,7 +332,7 @@ async def test_before_the_end_it_is_about_the_one_person(storage: Storage) -> No
     assert {one["key"] for one in json.loads(kept)["decisions"]} == {one.key for one in review.positions}
 
 
-def replayed(world: World) -> Match:
+def played_in(world: World) -> Match:
     """Return the match of a world, with what chance did in it."""
     game = world.variant.game
     script = [game.encode_chance(what) for _, what in world.done if isinstance(what, Outcome)]
@@ -363,7 +364,7 @@ def test_what_is_judged_is_what_the_seat_was_told(key: str) -> None:
     compared = 0
     for seat, one, other in alike(Variant(game, game.seats[0], {}), 3):
         here, there = (
-            [position._replace(key="") for position in positions(replayed(world), [seat])] for world in (one, other)
+            [position._replace(key="") for position in positions(played_in(world), [seat])] for world in (one, other)
         )
         assert here == there
         compared += bool(here)

@@ -28,12 +28,9 @@ def test_who_reads_it_is_called_you_and_others_by_their_names(seat: int, whom: i
 
 
 def test_to_several_people_at_once_nobody_is_you() -> None:
-    with speaking_to(()):
-        assert SPEAKER.tells(0, "You led.", "{name} led.") == "Anna led."
-    with speaking_to([1]):
-        assert SPEAKER.tells(0, "You led.", "{name} led.") == "Anna led."
-    with speaking_to([0]):
-        assert SPEAKER.tells(0, "You led.", "{name} led.") == "You led."
+    for readers, said in (((), "Anna led."), ([1], "Anna led."), ([0], "You led."), (None, "You led.")):
+        speaker = speaking_to(HerrlofSpeaker(SPEAKER.seen, SPEAKER.names), readers)
+        assert speaker.tells(0, "You led.", "{name} led.") == said
 
 
 def test_a_line_is_told_with_the_values_of_its_event_and_a_secret_without() -> None:

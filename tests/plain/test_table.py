@@ -34,6 +34,7 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.table.connection import View
 from herrlof.table.dealing import deal_code
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
 from tests.disks import step
@@ -466,7 +467,7 @@ async def test_what_a_hint_said_is_kept_with_the_move_that_was_made_then(storage
     (best,) = [
         found for line in spoken.lines if (found := re.fullmatch(r"Best: (Take \d)\. You win in (\d+) of 100\.", line))
     ]
-    (shown,) = Match.replay(read_record(storage.matches()[0].path)).hints.values()
+    (shown,) = replayed(read_record(storage.matches()[0].path)).hints.values()
     assert (shown.by, shown.worlds, shown.complete, len(shown.choices)) == (0, Plan().worlds, True, 3)
     first = shown.choices[0]
     assert (first.action, first.verdict) == (best[1].lower(), "best")
@@ -483,8 +484,8 @@ async def test_a_match_that_was_given_up_just_before_the_power_went_ends_when_it
         await Hall(lines, storage).resume(path)
     assert "Random resigned: Anna wins." in lines.close()
     assert storage.matches()[0].state_text == "Random resigned"
-    replayed = await typed(storage, "30\n\n", path)
-    assert "Random resigned: Anna wins." in replayed.lines
+    told_again = await typed(storage, "30\n\n", path)
+    assert "Random resigned: Anna wins." in told_again.lines
 
 
 @pytest.mark.second

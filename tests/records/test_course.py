@@ -12,7 +12,9 @@ from herrlof.records.course import course
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.table.replay import Replay
-from tests.tui.driving import kept, seats_of, walk
+from herrlof.table.resume import replayed
+from tests.disks import step
+from tests.tui.driving import kept, seats_of
 
 KEPT = Path(__file__).parents[1] / "data"
 
@@ -40,7 +42,7 @@ def test_where_there_are_no_rounds_it_has_the_scores_after_each_move(storage: St
     path = kept(storage, "herfor", "Anna", "Ben")
     found = course(path)
     assert len(found) > 40
-    assert found[-1] == tuple(Match.replay(read_record(path)).scores)
+    assert found[-1] == tuple(replayed(read_record(path)).scores)
 
 
 def test_moves_that_were_taken_back_are_none(storage: Storage) -> None:
@@ -48,7 +50,7 @@ def test_moves_that_were_taken_back_are_none(storage: Storage) -> None:
     match = Match(GAMES["herfor"], seats_of(("Anna", "Ben")), journal=journal, namer=0)
     rng = Random(3)
     while len(match.moves) < 12:
-        walk(match, rng)
+        step(match, rng)
     before = course(journal.path)
     match.take_back(8)
     assert course(journal.path) == before[:9], "the beginning, and eight moves"

@@ -12,7 +12,7 @@ from herrlof.records.format1 import SETTLED
 from herrlof.records.formats import Format
 from herrlof.records.listing import read_summary
 from herrlof.records.storage import read_lines, read_record
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 
 DATA = Path(__file__).parents[1] / "data"
 pytestmark = pytest.mark.usefixtures("toys")
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 def test_lines_come_to_what_the_match_is(path: Path) -> None:
     """Listed, counted, and played again: one answer."""
     bodies, record = read_lines(path), read_record(path)
-    match, fold = Match.replay(record), Fold.of(bodies)
+    match, fold = replayed(record), Fold.of(bodies)
     played = [(move.by, move.do) for move in match.moves]
     assert list(fold.played()) == played
     assert [(move.by, move.do) for move in record.moves] == played

@@ -19,6 +19,7 @@ from herrlof.records.lines import FORMAT, dumps, encode_line, loads
 from herrlof.records.models import LINES, parse, schema
 from herrlof.records.storage import Storage, read_lines, read_record
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.disks import chained, kept, play_on, resumed, rewritten
 
 KEPT = sorted((Path(__file__).parents[1] / "data").glob("format-*.herrlof"))
@@ -40,7 +41,7 @@ def kept_file(name: str) -> Path:
 @kept_files
 def test_kept_records_of_every_format_can_be_played_again(path: Path) -> None:
     record = read_record(path)
-    match = Match.replay(record)
+    match = replayed(record)
     assert match.moves
     assert match.over == (record.end is not None)
     assert path.stem.startswith(f"format-{record.header.format}-")
@@ -65,7 +66,7 @@ def test_kept_records_are_resumed_and_finished_in_their_own_format(path: Path, s
         assert line.keys() - {"claimed", "scores"} == told - {"scores"}
         assert "scores" in line or after.header.format == 1
     assert all(type(move).__name__ == "MoveLine" for move in after.moves), "raised to the newest"
-    again = Match.replay(after)
+    again = replayed(after)
     assert again.over
     assert again.moves == match.moves
     (listed,) = storage.summaries()
@@ -96,7 +97,7 @@ def test_an_unfinished_match_of_format_1_is_finished_in_format_1(storage: Storag
 @pytest.mark.parametrize("name", ["format-1-two-seats", "format-1-three-seats-deal-code"])
 def test_an_old_deal_code_gives_the_same_cards_in_the_new_format(name: str) -> None:
     record = read_record(kept_file(name))
-    old = Match.replay(record)
+    old = replayed(record)
     given: dict[str, Any] = dict(record.header.options)
     new = Match(old.game, old.seats, deals=old.deal_code, **given)
     if "first_dealer" not in given:
@@ -137,7 +138,7 @@ def test_the_page_shows_true_lines() -> None:
 @pytest.mark.parametrize("number", range(2))
 def test_the_matches_on_the_page_are_true(number: int) -> None:
     block = re.findall(r"```text\n(\d{6} .*?)```", PAGE, re.S)[number]
-    match = Match.replay(parse([line[40:] for line in block.splitlines()], "the page"))
+    match = replayed(parse([line[40:] for line in block.splitlines()], "the page"))
     assert len(match.moves) > 3
 
 
@@ -307,7 +308,7 @@ def test_no_line_that_somebody_made_up_does_more_than_damage(data: st.DataObject
     free = ("created", "program", "opened", "unplayed", "seats")
     refused = ""
     try:
-        Match.replay(parse([dumps(line) for line in changed], "memory"))
+        replayed(parse([dumps(line) for line in changed], "memory"))
     except RecordError as error:
         refused = str(error)
     assert refused.isprintable()

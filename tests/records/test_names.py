@@ -26,6 +26,7 @@ from herrlof.records.names import (
 from herrlof.records.settings import GameSettings, Settings, read_settings, settings_text
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.disks import GAME, Memory, new_match, play_on, resumed
 
 NASTY = st.text(
@@ -124,7 +125,7 @@ def test_a_match_that_was_played_can_always_be_read(names: list[str], cuts: list
     match = Match(GAME, [Seat(name) for name in names], journal=memory, seed=bytes(32))
     match.cut(cuts)
     play_on(match, moves=4)
-    again = Match.replay(memory.record())
+    again = replayed(memory.record())
     assert (again.seats, again.cuts, again.moves) == (match.seats, match.cuts, match.moves)
 
 

@@ -26,6 +26,7 @@ from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, read_su
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_file, read_record
 from herrlof.table.match import Match, Move
+from herrlof.table.resume import replayed
 from herrlof.table.verify import proofs
 from tests.disks import GAME, SEATS, FailingDisk, FastDisk, kept, new_match, play_on, resumed, rewritten
 
@@ -291,9 +292,7 @@ def test_a_commitment_that_was_shown_and_not_played_stands_in_the_next_record(st
     record = read_record(path)
     assert record.header.commitment == shown[2]
     assert record.header.unplayed == shown[:2]
-    assert "noted: before this match 2 commitments were shown and not played" in list(
-        proofs(record, Match.replay(record))
-    )
+    assert "noted: before this match 2 commitments were shown and not played" in list(proofs(record, replayed(record)))
 
 
 def test_a_match_that_is_taken_up_before_its_first_card_settles_them_then(storage: Storage) -> None:

@@ -17,7 +17,8 @@ from herrlof.seats.host import Host
 from herrlof.seats.local import LocalDoor
 from herrlof.seats.remote import RemoteTable
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment
 from herrlof.table.table import Table
 
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")

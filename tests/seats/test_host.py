@@ -41,6 +41,7 @@ from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, Wa
 from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.match import Match
 from herrlof.table.race import Reading
+from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from herrlof.table.updates import CameAlong, Choosing, Happened, Judged, Reason, Returned
 from herrlof.table.verify import proofs
@@ -80,7 +81,7 @@ async def test_a_whole_match_with_guests(key: str, guests: int, storage: Storage
         )
         assert [end.seat for end in ends] == list(range(1, guests + 1))
         record = read_record(table.path)
-        match = Match.replay(record)
+        match = replayed(record)
         assert match.over
         for end, moments in zip(ends, found[1:], strict=True):
             last = moments[-1].view
@@ -169,7 +170,7 @@ async def test_who_sits_down_may_choose_a_name_and_everybody_is_told_so(storage:
         await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, ben, cleo))))
         for seats in (table.seats, ben.seats, cleo.seats, read_summary(table.path).seats):
             assert [seat.name for seat in seats] == ["Anna", "Benjamin", "Cleo"]
-        match = Match.replay(read_record(table.path))
+        match = replayed(read_record(table.path))
         assert match.seats[1].name == "Benjamin"
         assert not match.again().moves
         assert match.again().seats == match.seats
@@ -422,7 +423,7 @@ async def test_each_gives_the_hash_of_a_cut_before_any_cut_is_known(storage: Sto
         assert await host.cut({0: "oak"})
         host.begin()
         await asyncio.gather(play(table, [0], Random(0)), *[play(end, [end.seat], Random(1)) for end in guests])
-        match = Match.replay(read_record(table.path))
+        match = replayed(read_record(table.path))
         assert match.cuts == ("oak", "seven", "")
         assert [end.told_cut for end in guests] == ["seven", ""]
         assert any("each cut is the one whose hash" in line for line in proofs(read_record(table.path), match))
@@ -694,12 +695,12 @@ async def test_a_host_that_was_killed_opens_the_same_match_to_the_same_tokens(st
     table.close()
     moves = read_record(table.path).moves
     ben.cancel()
-    resumed = Table.resume(storage, table.path)
-    resumed.pace = 0
-    async with hosted(resumed, storage) as (again, _door):
+    gone_on = Table.resume(storage, table.path)
+    gone_on.pace = 0
+    async with hosted(gone_on, storage) as (again, _door):
         again.begin()
         await asyncio.wait_for(came_back.wait(), 10)
-        await asyncio.gather(play(resumed, [0], Random(2)), play(guest, [1], Random(3)))
+        await asyncio.gather(play(gone_on, [0], Random(2)), play(guest, [1], Random(3)))
         assert read_record(table.path).moves[: len(moves)] == moves
         guest.close()
 
@@ -722,7 +723,7 @@ async def test_a_bot_plays_for_who_is_away_when_all_present_want_it(
         await until(lambda: cleo.away.stand_ins == {1: "rules"})
         again = await seated(door, token=ben.token)
         await asyncio.gather(games, play(again, [1], Random(2)))
-        match = Match.replay(read_record(table.path))
+        match = replayed(read_record(table.path))
         assert [change[1:] for change in match.seat_changes] == [(1, "rules"), (1, None)]
         again.close()
         cleo.close()
@@ -993,7 +994,7 @@ async def test_hostile_lines_at_a_table_do_nothing_and_are_told_nothing(
             anna = asyncio.ensure_future(play(table, [0], Random(0)))
             await talking
             anna.cancel()
-        news = Match.replay(read_record(table.path)).news(1)
+        news = replayed(read_record(table.path)).news(1)
         for heard in hostile.told:
             assert heard.get("observation", {"seat": 1})["seat"] == 1
             if heard["type"] == "events":
@@ -1107,7 +1108,7 @@ async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: 
         async with asyncio.timeout(20):
             await asyncio.gather(sorted_by_clock(table, 0, times[0]), sorted_by_clock(guest, 1, times[1]))
         record = read_record(table.path)
-        match = Match.replay(record)
+        match = replayed(record)
         race = next(move for move in match.moves if move.do.startswith("race"))
         assert race.do == "race 0 7", "seat 0 was first, and seat 1 had placed seven, the pair in hand among them"
         assert match.claimed == {race.n}
@@ -1135,7 +1136,7 @@ async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hund
             writer.write(line(type="clock", times=[], order=[], stops=count, restarts=count))
         await until(lambda: table.readings.get(1, Reading()).stops == 1_000_000)
         record = read_record(table.path)
-        assert Match.replay(record).clocks[0] == (99, 99)
+        assert replayed(record).clocks[0] == (99, 99)
         assert len(record.lines) < 110
         writer.close()
 
@@ -1235,7 +1236,7 @@ async def test_a_match_is_given_up_over_a_line_whoever_is_asked(key: str, who: i
         assert ben.proof == table.proof
         assert (await ben.record()).endswith(table.path.read_bytes())
         ben.close()
-    assert Match.replay(read_record(table.path)).ending == ending
+    assert replayed(read_record(table.path)).ending == ending
 
 
 async def test_a_seed_that_does_not_fit_its_commitment_proves_nothing(

@@ -24,6 +24,7 @@ from herrlof.seats.program import Program, parse_command, program_name
 from herrlof.table.commands import Play
 from herrlof.table.connection import MomentKind
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from herrlof.table.verify import proofs
 from tests.games.herrlof.naive import NaiveMatch
@@ -89,7 +90,7 @@ async def test_a_whole_match_against_a_program(key: str, storage: Storage) -> No
     await played(table)
     assert table.over
     assert table.trouble is None
-    match = Match.replay(read_record(table.path))
+    match = replayed(read_record(table.path))
     assert not match.seat_changes
     assert match.seats[1].how == PROGRAM
 
@@ -126,7 +127,7 @@ async def test_a_bot_plays_on_for_a_program_that_cannot(
     assert re.search(said, table.trouble)
     assert table.trouble.endswith(": the bot Rules plays on")
     record = read_record(table.path)
-    match = Match.replay(record)
+    match = replayed(record)
     assert [change[1:] for change in match.seat_changes] == [(1, "rules")]
     assert any("the bot rules stood in for Mybot" in line for line in proofs(record, match))
 
@@ -175,7 +176,7 @@ async def test_a_match_is_taken_up_with_its_program(write: Write, storage: Stora
     await played(again)
     assert again.over
     assert again.trouble is None
-    assert not Match.replay(read_record(again.path)).seat_changes
+    assert not replayed(read_record(again.path)).seat_changes
     swapped = again.again(storage, 1)
     assert [seat.name for seat in swapped.seats] == ["Mybot", "Anna"]
     assert swapped.players == {0: again.players[1]}

@@ -28,7 +28,7 @@ from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Doors, Web, keep, kept
 from herrlof.seats.web import CONNECTIONS, KNOWN, WebDoor, link_of, token_of
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.disks import FastDisk
 from tests.seats.chromium import PROGRAM, Chromium
@@ -280,7 +280,7 @@ async def test_a_match_in_a_browser(files: Storage) -> None:
                 await ben.press(rng.choice(["left", "right", "enter", "enter"]))
                 await asyncio.sleep(0.01)
         await anna
-        match = Match.replay(read_record(table.path))
+        match = replayed(read_record(table.path))
         assert match.over
         assert {move.by for move in match.moves if move.by >= 0} == {0, 1}
 
@@ -419,7 +419,7 @@ async def test_a_match_in_chromium(
                         await press_something(page, table, seat, rng)
         assert anna is not None
         await anna
-        match = Match.replay(read_record(table.path))
+        match = replayed(read_record(table.path))
         assert match.over
         assert {move.by for move in match.moves if move.by >= 0} == {*range(guests + 1)}
 
@@ -516,6 +516,6 @@ async def test_a_round_by_taps(key: str, phone: tuple[int, int], files: Storage,
         await anna
         if folder := os.environ.get("HERRLOF_PICTURES"):
             await page.picture(Path(folder, f"phone-{key}-{phone[0]}.png"))
-        match = Match.replay(read_record(table.path))
+        match = replayed(read_record(table.path))
         assert {move.by for move in match.moves if move.by >= 0} == {0, 1}
         assert not page.errors

@@ -24,6 +24,7 @@ from herrlof.table.export import as_json, as_text
 from herrlof.table.match import Match, Seat
 from herrlof.table.repair import repair
 from herrlof.table.replay import Replay
+from herrlof.table.resume import branched, replayed
 from herrlof.table.table import Table
 from herrlof.table.verify import proofs
 from tests.contract.variants import ALL, every_game
@@ -71,7 +72,7 @@ def test_a_match_that_was_given_up_is_over_for_all_that_look_at_it(
     assert noted == ({"event": "end", "n": moves} if seat is None else {"event": "resign", "n": moves, "seat": seat})
     assert (end["event"], tuple(end["returns"]), end["scores"]) == ("end", returns, list(match.scores))
     record = read_record(journal.path)
-    again = Match.replay(record)
+    again = replayed(record)
     sentence = "All agreed to end the match here: nobody has won."
     if seat is not None:
         sentence = f"{('Anna', 'Ben')[seat]} resigned: {('Ben', 'Anna')[seat]} wins."
@@ -151,7 +152,7 @@ def test_a_seat_resigns_at_anybodys_turn_before_the_first_card_and_once() -> Non
             with pytest.raises(IllegalAction):
                 refused()
         assert len(memory.lines) == written
-        again = Match.replay(memory.record())
+        again = replayed(memory.record())
         assert (again.over, again.returns(), len(again.moves)) == (True, (1.0, 0.0), moves)
     with pytest.raises(IllegalAction, match="there's no seat 2"):
         new_match().resign(2)
@@ -169,7 +170,7 @@ def test_while_a_clock_runs_what_is_not_recorded_of_the_race_is_lost() -> None:
     with pytest.raises(IllegalAction):
         match.note_clock(2, 0)
     assert [line["event"] for line in memory.lines[-3:]] == ["clock", "resign", "end"]
-    again = Match.replay(memory.record())
+    again = replayed(memory.record())
     assert (again.returns(), again.clock) == ((0.0, 1.0), (1, 0))
 
 
@@ -195,7 +196,7 @@ async def test_a_table_that_is_taken_up_there_is_at_the_end(storage: Storage) ->
         table.close()
         kinds = [json.loads(body).get("event") for body in read_lines(journal.path)][-3:]
         assert kinds == ["end" if seat is None else "resign", "resume", "end"]
-        assert Match.replay(read_record(journal.path)).over
+        assert replayed(read_record(journal.path)).over
         assert (found := read_summary(journal.path)) is not None
         assert (found.state, found.ending) == (FINISHED, Ending(9, seat))
 
@@ -210,7 +211,7 @@ async def test_who_comes_back_after_the_end_damages_no_record(storage: Storage) 
     table.note_back(1)
     table.close()
     assert last_lines(table.path)[-1]["event"] == "end"
-    assert Match.replay(read_record(table.path)).over
+    assert replayed(read_record(table.path)).over
 
 
 @pytest.mark.parametrize("seat", [1, AGREED])
@@ -235,14 +236,14 @@ def test_nothing_follows_it_and_nobody_else_could_have_ended_so(seat: int | None
     ):
         memory.lines = [*before, *changed]
         with pytest.raises(Damaged, match=reason):
-            Match.replay(memory.record())
+            replayed(memory.record())
     journal = Storage(tmp_path, tmp_path).new_journal()
     given_up(ALL["herrlof"], seat, journal)
     journal.close()
     rewritten(journal.path, lambda lines: lines[-1].update(returns=[0.25, 0.25]))
     repaired = repair(journal.path)
     assert repaired is not None
-    assert Match.replay(read_record(repaired[0])).ending == Ending(9, seat)
+    assert replayed(read_record(repaired[0])).ending == Ending(9, seat)
 
 
 @pytest.mark.parametrize("form", [1, 2, 3])
@@ -277,7 +278,7 @@ def test_statistics_count_who_resigned_and_leave_out_what_nobody_won(storage: St
     ((row,),) = [match_rows(statistics.chosen(player="anna"))]
     assert (row.played, row.won) == (3, 1.0)
     whole = read_record(journal.path)
-    rounds = ALL["herrlof"].round_facts(Match.replay(whole).observe(NOBODY))
+    rounds = ALL["herrlof"].round_facts(replayed(whole).observe(NOBODY))
     assert {len(facts) for facts in statistics.matches[0].rounds.values()} == {len(rounds)}
     assert rounds, "those that were played to their end"
 
@@ -286,14 +287,14 @@ def test_it_branches_and_is_dealt_again_like_any_other() -> None:
     memory = Memory()
     match = given_up(ALL["herrlof"], 1, memory, 30)
     record = memory.record()
-    branch = Match.branch(record, 29)
+    branch = branched(record, 29)
     assert (branch.over, branch.moves) == (False, match.moves[:29])
     assert play_on(branch).over
     assert play_on(match.again(turn=1), moves=4).moves[1].do == match.moves[1].do
-    before = Match.replay(record, 30)
+    before = replayed(record, 30)
     assert (before.over, before.mover == TERMINAL, before.ending) == (False, False, None)
     with pytest.raises(ValueError, match="has no move 30"):
-        Match.branch(record, 30)
+        branched(record, 30)
 
 
 def test_a_hint_that_is_shown_when_the_match_is_given_up_has_no_move_to_stand_by() -> None:
@@ -303,7 +304,7 @@ def test_a_hint_that_is_shown_when_the_match_is_given_up_has_no_move_to_stand_by
     match.show_hint(match.mover, judged(match.legal()), complete=True)
     match.resign(match.mover)
     assert [line.get("event") for line in memory.lines[-3:]] == ["hint", "resign", "end"]
-    assert Match.replay(memory.record()).hints == {}
+    assert replayed(memory.record()).hints == {}
 
 
 def test_lists_say_how_it_ended(
@@ -338,12 +339,12 @@ def test_a_default_that_changes_changes_no_match(monkeypatch: pytest.MonkeyPatch
     memory = Memory()
     match = play_on(new_match(memory))
     old = read_record(kept_file("format-4-resigned"))
-    assert Match.replay(old).options["goal"] == 40
+    assert replayed(old).options["goal"] == 40
     options = tuple(
         option._replace(default=lambda seats: 20) if option.name == "goal" else option for option in game.options
     )
     monkeypatch.setattr(type(game), "options", options, raising=False)
     assert new_match().options["goal"] == 20
-    again = Match.replay(memory.record())
+    again = replayed(memory.record())
     assert (again.over, again.scores, again.options) == (True, match.scores, match.options)
-    assert Match.replay(old).options["goal"] == 40
+    assert replayed(old).options["goal"] == 40

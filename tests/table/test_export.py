@@ -13,7 +13,7 @@ from herrlof.games.herrlof.cards import CARD_CODES
 from herrlof.games.herrlof.words import card_name
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.export import as_json, as_text, table
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.disks import Memory, kept, resumed
 from tests.records.test_models import kept_file
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 @pytest.mark.parametrize("name", ["format-1-two-seats", "format-2-two-seats"])
 def test_a_finished_match_is_exported_whole(name: str) -> None:
     record = read_record(kept_file(name))
-    match = Match.replay(record)
+    match = replayed(record)
     found = json.loads(json.dumps(as_json(record, match)))
     assert found["finished"] is True
     assert found["seed"] == record.header.seed
@@ -32,7 +32,7 @@ def test_a_finished_match_is_exported_whole(name: str) -> None:
     assert json.dumps([found["scores"], found["returns"]]) == json.dumps([end["scores"], end["returns"]])
     assert not {"state", "opened"} & set(json.dumps(found).replace('"', " ").split())
     memory = Memory()
-    Match.replay(record).again(journal=memory)
+    replayed(record).again(journal=memory)
     assert memory.lines[0]["deals"] == found["deal_code"]
     lines = list(as_text(record, match))
     text = "\n".join(lines)
@@ -58,7 +58,7 @@ PUBLIC = ("turned", "played", "trick")
 def test_an_unfinished_match_is_exported_without_its_secrets(moves: int, seats: int, storage: Storage) -> None:
     path = kept(storage.data, moves, seats, seed=11)
     record = read_record(path)
-    match = Match.replay(record)
+    match = replayed(record)
     events = [event for event in match.news(NOBODY) if event.kind in PUBLIC]
     public = {card for event in events for card in event.values[event.kind == "trick" :] if card < len(CARD_CODES)}
     codes = {CARD_CODES[card] for card in public}
@@ -84,7 +84,7 @@ def test_a_toy_is_exported_by_its_words_alone(key: str, moves: int, storage: Sto
     game = GAMES[key]
     path = kept(storage.data, moves, game=game)
     record = read_record(path)
-    match = Match.replay(record)
+    match = replayed(record)
     found = as_json(record, match)
     lines = list(as_text(record, match))
     assert lines[0] == f"{game.title}: Anna, Zoë"
@@ -111,7 +111,7 @@ def test_exporting_a_resumed_match_again_tells_the_same(storage: Storage) -> Non
     resumed(storage, path)[1].close()
     after = read_record(path)
     assert len(after.lines) == len(before.lines) + 1
-    assert list(as_text(after, Match.replay(after))) == list(as_text(before, Match.replay(before)))
+    assert list(as_text(after, replayed(after))) == list(as_text(before, replayed(before)))
 
 
 def test_columns_stand_below_each_other_in_cells() -> None:

@@ -23,6 +23,7 @@ from herrlof.table.commands import NoteHint, ShowHint
 from herrlof.table.export import as_json, as_text
 from herrlof.table.match import Match, Seat
 from herrlof.table.repair import repair
+from herrlof.table.resume import branched, replayed
 from herrlof.table.table import Table
 from herrlof.table.verify import proofs
 from tests.contract.variants import ALL, every_game
@@ -105,7 +106,7 @@ def test_what_a_hint_showed_stands_before_its_move_and_is_read_again(game: Game,
         verdicts = ["best", "as good", "can't tell", *["worse"] * len(legal)]
         rows = [[code, 60.5 - n, 1.5, verdict] for n, (code, verdict) in enumerate(zip(legal, verdicts, strict=False))]
         assert line["choices"] == [*rows[:6], *([rows[at]] if at > 5 else [])]
-    again = Match.replay(read_record(journal.path))
+    again = replayed(read_record(journal.path))
     assert (again.hints, again.help, again.moves) == (match.hints, match.help, match.moves)
     first = match.hints[lines[places[0]]["n"]]
     assert type(first) is ShownHint
@@ -154,12 +155,12 @@ def test_what_is_taken_back_takes_its_hint_along_and_is_checked_all_the_same(sto
     with_hint(match, 1)
     assert match.hints[n].choices[0].action != match.moves[n].do
     journal.close()
-    assert Match.replay(read_record(journal.path)).hints == match.hints
-    assert Match.replay(read_record(journal.path), n).hints == {}
+    assert replayed(read_record(journal.path)).hints == match.hints
+    assert replayed(read_record(journal.path), n).hints == {}
     undone = next(at for at, line in enumerate(lines_of(journal.path)) if line.get("event") == "judged")
     rewritten(journal.path, lambda lines: lines[undone]["choices"][0].__setitem__(0, "play nothing"))
     with pytest.raises(Damaged, match=f"line {undone + 1}: that's no choice here"):
-        Match.replay(read_record(journal.path))
+        replayed(read_record(journal.path))
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_a_number_that_is_none_is_not_written(value: Number | None, written: lis
     (line,) = [line for line in lines_of(journal.path) if line.get("event") == "judged"]
     assert line["choices"][0][1:3] == written
     assert (line["worlds"], line["exact"]) == (0, True)
-    again = Match.replay(read_record(journal.path))
+    again = replayed(read_record(journal.path))
     assert again.hints == match.hints
     assert again.hints[len(match.moves) - 1].exact
 
@@ -200,7 +201,7 @@ def test_a_match_of_format_3_has_hints_and_keeps_nothing_of_what_they_show(stora
     journal.close()
     assert {line.get("event") for line in lines_of(path)} >= {"hint", "end"}
     assert "judged" not in {line.get("event") for line in lines_of(path)}
-    assert Match.replay(read_record(path)).over
+    assert replayed(read_record(path)).over
 
 
 def test_it_is_as_safe_as_its_move_and_waits_for_the_disk_no_second_time(storage: Storage) -> None:
@@ -247,7 +248,7 @@ def test_a_kill_or_a_power_cut_at_any_call_loses_no_hint_whose_move_was_shown(st
         kept = {json.loads(body)["n"] for body in bodies if b'"judged"' in body}
         assert {n for n in match.hints if n < shown} <= kept
         if bodies:
-            assert Match.replay(parse(bodies, "memory")).hints.items() <= match.hints.items()
+            assert replayed(parse(bodies, "memory")).hints.items() <= match.hints.items()
     assert max(shown for _data, shown in cases) == len(match.moves) - 1, "the last one is shown after the last call"
 
 
@@ -265,7 +266,7 @@ def test_a_disk_that_fails_while_it_is_written_loses_nothing(taken: int, storage
         disk.mended = True
         assert journal.save()
         journal.close()
-        again = Match.replay(read_record(journal.path))
+        again = replayed(read_record(journal.path))
         assert (again.moves, again.hints, len(again.hints)) == (match.moves, match.hints, 2)
 
 
@@ -287,7 +288,7 @@ def test_a_power_cut_at_any_place_leaves_a_match_that_goes_on(storage: Storage) 
         seen.add((len(again.moves) - n, again.help.hints, len(again.hints)))
         with_hint(at_a_choice(again), 1) if end % 2 else step(again, Random(1))
         part.close()
-        assert Match.replay(read_record(journal.path)).hints == again.hints
+        assert replayed(read_record(journal.path)).hints == again.hints
         if end % 2 and len(again.moves) == n + 1:
             assert again.hints[n].choices[1].action == again.moves[n].do
     assert seen == {(0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1)}
@@ -335,11 +336,11 @@ def test_a_line_about_a_hint_that_nobody_could_have_written_is_damage(
     place = next(at for at, line in enumerate(lines_of(journal.path)) if line.get("event") == "judged")
     rewritten(journal.path, lambda lines: change(lines[place]))
     with pytest.raises(Damaged, match=f"line {place + at + 1}: {reason}") as caught:
-        Match.replay(read_record(journal.path))
+        replayed(read_record(journal.path))
     assert not any(choice.action in str(caught.value) for choice in next(iter(match.hints.values())).choices)
     repaired = repair(journal.path)
     assert repaired is not None
-    assert Match.replay(read_record(repaired[0])).moves == match.moves[: lines_of(journal.path)[place + 1]["n"]]
+    assert replayed(read_record(repaired[0])).moves == match.moves[: lines_of(journal.path)[place + 1]["n"]]
 
 
 def test_an_infinite_number_is_damage(storage: Storage) -> None:
@@ -375,11 +376,11 @@ def test_a_line_about_a_hint_stands_after_a_hint_and_before_its_move() -> None:
     ):
         memory.lines = [*lines[: place - 1], *changed]
         if damaged is None:
-            again = Match.replay(memory.record())
+            again = replayed(memory.record())
             assert list(again.hints) == [move["n"]]
             continue
         with pytest.raises(Damaged) as caught:
-            Match.replay(memory.record())
+            replayed(memory.record())
         assert caught.value.line == place + damaged
 
 
@@ -397,7 +398,7 @@ def test_what_one_seat_is_shown_is_told_to_no_other_before_the_end(key: str) -> 
         match.show_hint(seat, judged(legal[::turned], 100 + turned), complete=turned > 0)
         match.play(seat, legal[0])
         record = memory.record()
-        again = Match.replay(record)
+        again = replayed(record)
         assert again.hints[len(match.moves) - 1].worlds == 100 + turned
         told.append(
             [
@@ -408,7 +409,7 @@ def test_what_one_seat_is_shown_is_told_to_no_other_before_the_end(key: str) -> 
         told[-1][0].pop("created")
         while not match.over:
             step(match, Random(1))
-        line = json.dumps(as_json(memory.record(), Match.replay(memory.record()))["judged"])
+        line = json.dumps(as_json(memory.record(), replayed(memory.record()))["judged"])
         assert game.encode(legal[0]) in line, "at the end all is open"
     assert told[0] == told[1]
     assert "judged" not in told[0][0]
@@ -426,7 +427,7 @@ def test_a_table_takes_what_is_shown_and_a_branch_and_the_same_deals_have_none_o
     table.close()
     record = read_record(table.path)
     assert "not proved: what 1 hint showed; the table noted it with the move" in proofs(record, match)
-    branch = Match.branch(record, len(match.moves) - 1)
+    branch = branched(record, len(match.moves) - 1)
     assert (branch.hints, branch.help.hints) == ({}, 0)
     assert match.again().hints == {}
 

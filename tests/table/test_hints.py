@@ -27,6 +27,7 @@ class Found(NamedTuple):
     choices: Sequence[Worth]
     worlds: int
     whole: bool = False
+    exact: bool = False
 
 
 class Judge:

@@ -27,8 +27,10 @@ from herrlof.table import keyboard as keyboard_module
 from herrlof.table import table as table_module
 from herrlof.table.commands import Choose, Play, TakeBack
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
+from herrlof.table.moments import Moment
+from herrlof.table.resume import replayed
 from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, Table
 from tests.disks import Memory, resumed
 from tests.table.race import EACH, Race
@@ -150,7 +152,9 @@ async def test_every_match_comes_to_its_end_moment_by_moment(
         assert keyboard.match.over
         assert moment.view.mover == TERMINAL
         assert fresh == keyboard.match.told, "every event was shown once"
-        assert (await keyboard.next()).kind == MomentKind.MATCH_END, "and it stays at the end"
+        assert await keyboard.next() is None, "and there it ends"
+        keyboard.leave()
+        assert (await keyboard.next()).kind == MomentKind.MATCH_END, "also for who comes back"
 
 
 @pytest.mark.parametrize(("key", "names", "options"), GAMES_AND_SEATS, ids=str)
@@ -161,7 +165,7 @@ async def test_what_a_table_records_can_be_replayed(
     async with sitting(key, *names, journal=journal, **options) as keyboard:
         await moments(keyboard)
     journal.close()
-    assert Match.replay(read_record(journal.path)).moves == keyboard.match.moves
+    assert replayed(read_record(journal.path)).moves == keyboard.match.moves
 
 
 # Who looks, and when the keyboard is handed over
@@ -456,7 +460,7 @@ def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -
 
 def process_of(keyboard: Keyboard) -> int:
     """Return the id of the bots' process."""
-    child = keyboard.table._worker.asked.child
+    child = keyboard.table._others.worker.asked.child
     assert child is not None
     return child.pid
 
@@ -627,7 +631,7 @@ async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPat
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
             keyboard.table.start()
-            await keyboard.table._choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
+            await keyboard.table._others.choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
             loop = asyncio.get_running_loop()
             start = loop.time()
             await keyboard.next()
@@ -801,7 +805,7 @@ def test_a_replay_up_to_a_race_tells_each_seat_what_it_had_been_told_then() -> N
         match.play(match.mover, match.legal()[-1])
     told = [match.news(seat) for seat in (NOBODY, 0, 1)]
     match.advance("race 1")
-    before = Match.replay(memory.record(), 2 * EACH)
+    before = replayed(memory.record(), 2 * EACH)
     assert [before.news(seat) for seat in (NOBODY, 0, 1)] == told
     assert told[0] != told[1] != told[2]
 
@@ -862,7 +866,7 @@ async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storag
             assert keyboard.match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
             await moments(keyboard)
         journal.close()
-        assert Match.replay(read_record(journal.path)).over
+        assert replayed(read_record(journal.path)).over
 
 
 def test_neither_knows_a_screen() -> None:

@@ -20,6 +20,7 @@ from herrlof.records.models import LINES, parse
 from herrlof.records.storage import Storage, read_lines
 from herrlof.table.dealing import FairChance, commitment, mixed, parse_deal_code
 from herrlof.table.match import Match, Seat
+from herrlof.table.resume import replayed
 from tests.disks import GAME, SEATS, Memory, kept, new_match, play_on, resumed, step
 from tests.tiers import tiers
 
@@ -137,12 +138,12 @@ def test_the_same_deals_again_and_turned(seats: int, turn: int) -> None:
     first = play_on(new_match(seats=seats, goal=30))
     again = first.again(turn=turn)
     assert again.options["goal"] == 30
-    replayed = new_match(seats=seats, goal=30)
-    for match in (again, replayed):
+    once_more = new_match(seats=seats, goal=30)
+    for match in (again, once_more):
         match.advance()
         match.advance()
     for seat in range(seats):
-        assert again.observe(seat).hand == replayed.observe(seat).hand
+        assert again.observe(seat).hand == once_more.observe(seat).hand
         mine = [other.name for other in first.seats].index(again.seats[seat].name)
         assert seat == (mine - turn) % seats
     with pytest.raises(ValueError, match="over"):
@@ -175,13 +176,13 @@ def test_a_replay_comes_to_the_same_point(seats: int, code: bool) -> None:
     options: dict[str, Any] = {"deals": deals} if code else {}
     match, memory = played(seats, edition="dutch", goal=25, **options)
     record = memory.record()
-    again = Match.replay(record)
+    again = replayed(record)
     assert again.moves == match.moves
     assert again.options == match.options
     assert again.story() == match.story()
     assert [again.news(seat) for seat in range(-1, seats)] == [match.news(seat) for seat in range(-1, seats)]
     for count in (0, 1, 17, len(match.moves) - 1):
-        part = Match.replay(record, count)
+        part = replayed(record, count)
         assert part.moves == match.moves[:count]
         assert not part.over
         for seat in range(-1, seats):
@@ -274,7 +275,7 @@ def test_any_changed_byte_of_seed_cut_deal_or_move_is_caught(stride: int) -> Non
                         continue
                     tried += 1
                     with pytest.raises(Damaged) as caught:
-                        Match.replay(changed(memory.lines, number, name, value))
+                        replayed(changed(memory.lines, number, name, value))
                     place = caught.value.line
                     assert place <= 4 if number < 2 else place == number + 1
     assert tried > 3500 / stride
@@ -286,12 +287,12 @@ def test_another_move_that_was_allowed_is_caught_by_the_position() -> None:
     for number, line in enumerate(memory.lines):
         if line.get("by", -1) < 0:
             continue
-        before = Match.replay(memory.record(), line["n"])
+        before = replayed(memory.record(), line["n"])
         for action in before.legal():
             do = GAME.encode(action)
             if do != line["do"]:
                 with pytest.raises(Damaged, match=f"line {number + 1}: The position after this move"):
-                    Match.replay(changed(memory.lines, number, "do", do))
+                    replayed(changed(memory.lines, number, "do", do))
 
 
 def test_missing_doubled_and_swapped_lines_are_caught() -> None:
@@ -304,9 +305,9 @@ def test_missing_doubled_and_swapped_lines_are_caught() -> None:
             [*bodies[:number], bodies[number + 1], bodies[number], *bodies[number + 2 :]],
         ):
             with pytest.raises(Damaged):
-                Match.replay(parse(wrong, "memory"))
+                replayed(parse(wrong, "memory"))
     with pytest.raises(Damaged):
-        Match.replay(parse([*bodies, bodies[-1]], "memory"))
+        replayed(parse([*bodies, bodies[-1]], "memory"))
 
 
 @pytest.mark.second
@@ -317,7 +318,7 @@ def test_a_message_about_damage_names_no_card() -> None:
         for name, value in (("do", "play H"), ("do", 3), ("state", "0" * 16), ("n", 99), ("by", 7), ("by", "B7")):
             if name in line and line[name] != value:
                 with pytest.raises(RecordError) as caught:
-                    Match.replay(changed(memory.lines, number, name, value))
+                    replayed(changed(memory.lines, number, name, value))
                 assert not cards & set(str(caught.value).replace(":", " ").replace(",", " ").split())
 
 
@@ -344,7 +345,7 @@ def test_a_message_about_damage_names_no_card() -> None:
 def test_a_header_that_cannot_be_used_is_refused_in_a_sentence(name: str, value: Any, sentence: str) -> None:
     _, memory = played(moves=3)
     with pytest.raises(RecordError, match=sentence):
-        Match.replay(changed(memory.lines, 0, name, value))
+        replayed(changed(memory.lines, 0, name, value))
 
 
 # What stays secret

@@ -10,8 +10,8 @@ import pytest
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage, read_record
-from herrlof.table.match import Match
 from herrlof.table.replay import Replay
+from herrlof.table.resume import replayed
 from tests.disks import kept
 from tests.records.test_models import kept_files
 
@@ -29,7 +29,7 @@ def test_each_position_is_the_one_the_match_was_in(path: Path) -> None:
     replay = Replay(record)
     assert replay.last == len(record.moves)
     for at in (0, 1, replay.last // 2, replay.last):
-        there = Match.replay(record, at if at < replay.last else None)
+        there = replayed(record, at if at < replay.last else None)
         assert replay.view(at, NOBODY).mover == there.mover
         for seat in (NOBODY, *replay.viewers):
             view = replay.view(at, seat)

@@ -13,7 +13,8 @@ from herrlof.records.help import Ending
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.commands import Play, Resign, WantEnd
 from herrlof.table.connection import MomentKind
-from herrlof.table.match import Match, Seat
+from herrlof.table.match import Seat
+from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.contract.variants import ALL, every_game
 
@@ -46,7 +47,7 @@ async def test_a_seat_gives_up_at_its_own_turn_and_at_anothers(game: Any, who: i
         with pytest.raises(IllegalAction, match="the match is over"):
             table.send(1 - who, command)
     table.close()
-    assert Match.replay(read_record(table.path)).ending == table.ending
+    assert replayed(read_record(table.path)).ending == table.ending
 
 
 async def test_who_gives_up_while_a_bot_thinks_waits_for_it_no_longer(storage: Storage) -> None:

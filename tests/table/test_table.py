@@ -17,8 +17,10 @@ from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.commands import Play
 from herrlof.table.connection import MomentKind, Stop
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
+from herrlof.table.moments import Moment
+from herrlof.table.resume import replayed
 from herrlof.table.table import BOT_PAUSE, Table
 from tests.tiers import later
 
@@ -91,7 +93,7 @@ async def test_a_match_through_three_faces_of_one_seat_each(
     for face in faces:
         for moves, (kind, view, *_, told) in face.moments:
             if moves not in there:
-                there[moves] = Match.replay(record, moves)
+                there[moves] = replayed(record, moves)
             match = there[moves]
             assert view.seat == face.seat
             assert view.observation == match.observe(face.seat)

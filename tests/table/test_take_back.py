@@ -26,6 +26,7 @@ from herrlof.table.export import as_json, as_text
 from herrlof.table.match import Clock, Match, Move, Seat, SeatChange
 from herrlof.table.repair import repair
 from herrlof.table.replay import Replay
+from herrlof.table.resume import branched, replayed
 from herrlof.table.table import Table
 from herrlof.table.verify import proofs
 from tests.contract.variants import ALL, every_game
@@ -138,7 +139,7 @@ def wander(game: Game, storage: Storage, seed: int, steps: int) -> None:
     assert_alike(match, other)
     journal.close()
     record = read_record(journal.path)
-    again = Match.replay(record)
+    again = replayed(record)
     assert_alike(again, other)
     assert again.help == match.help
     summary = read_summary(journal.path)
@@ -243,7 +244,7 @@ def test_a_match_of_an_older_format_goes_on_without_help_and_says_so(form: int, 
     match.seat_bot(0, "rules")
     play_on(match)
     journal.close()
-    assert Match.replay(read_record(path)).over
+    assert replayed(read_record(path)).over
     assert not new_match().help_refusal
 
 
@@ -259,7 +260,7 @@ def test_a_hint_is_noted_once_for_each_move() -> None:
     assert match.help == Help(3, 1)
     notes = [(line["event"], line["n"]) for line in memory.lines if line.get("event") in ("hint", "take-back")]
     assert notes == [("hint", 6), ("hint", 7), ("take-back", 6), ("hint", 6)]
-    assert Match.replay(memory.record()).help == match.help
+    assert replayed(memory.record()).help == match.help
     with pytest.raises(IllegalAction, match="there's no seat 2"):
         match.note_hint(2)
 
@@ -281,7 +282,7 @@ def test_undone_moves_are_checked_like_all_others(storage: Storage) -> None:
                 continue
             changed = [{**line, part: value} if at == number else line for at, line in enumerate(lines)]
             with pytest.raises(Damaged, match=f"line {number + 1}: "):
-                Match.replay(parse([json.dumps(line, sort_keys=True, separators=(",", ":")) for line in changed], "it"))
+                replayed(parse([json.dumps(line, sort_keys=True, separators=(",", ":")) for line in changed], "it"))
 
 
 @pytest.mark.parametrize(
@@ -304,7 +305,7 @@ def test_a_note_that_nobody_could_have_made_is_damage(line: dict[str, Any], reas
     last = len(read_lines(path))
     rewritten(path, lambda lines: lines.append(line))
     with pytest.raises(Damaged, match=f"line {last + 1}: {reason}"):
-        Match.replay(read_record(path))
+        replayed(read_record(path))
 
 
 def test_a_claim_where_nothing_is_measured_is_damage(tmp_path: Path) -> None:
@@ -315,7 +316,7 @@ def test_a_claim_where_nothing_is_measured_is_damage(tmp_path: Path) -> None:
         number = next(at for at, line in enumerate(lines) if "do" in line and (line["by"] == CHANCE) is by_chance)
         claim = [{**line, "claimed": True} if at == number else line for at, line in enumerate(lines)]
         with pytest.raises(Damaged, match=f"line {number + 1}: "):
-            Match.replay(parse([json.dumps(line, sort_keys=True, separators=(",", ":")) for line in claim], "it"))
+            replayed(parse([json.dumps(line, sort_keys=True, separators=(",", ":")) for line in claim], "it"))
     with pytest.raises(IllegalAction, match="the table cannot measure this: deal"):
         new_match().advance(claimed=True)
 
@@ -325,7 +326,7 @@ def test_a_cut_that_is_not_the_one_that_was_hashed_is_caught(tmp_path: Path) -> 
     path.write_bytes(kept_file("format-3-together").read_bytes())
     rewritten(path, lambda lines: lines[1].update(cut_hashes=["0" * 64, lines[1]["cut_hashes"][1]]))
     with pytest.raises(Damaged, match="line 2: This isn't the cut whose hash was given"):
-        Match.replay(read_record(path))
+        replayed(read_record(path))
 
 
 def test_damage_in_what_was_taken_back_is_repaired_up_to_it(tmp_path: Path) -> None:
@@ -338,7 +339,7 @@ def test_damage_in_what_was_taken_back_is_repaired_up_to_it(tmp_path: Path) -> N
     assert repaired is not None
     copy, kept_lines, damage = repaired
     assert (kept_lines, damage.line) == (back - 1, back)
-    match = Match.replay(read_record(copy))
+    match = replayed(read_record(copy))
     assert len(match.moves) == lines[back - 1]["n"]
     assert not match.over
 
@@ -354,7 +355,7 @@ def test_a_branch_plays_on_with_the_same_cards(game: Game, storage: Storage) -> 
     record = memory.record()
     for n in (0, 1, len(old.moves) // 2, len(old.moves) - 1):
         journal = storage.new_journal()
-        match = Match.branch(record, n, journal=journal)
+        match = branched(record, n, journal=journal)
         assert match.moves == old.moves[:n]
         assert match.branch_of == Branch(old.game_id, n)
         for seat in (NOBODY, *range(len(old.seats))):
@@ -369,7 +370,7 @@ def test_a_branch_plays_on_with_the_same_cards(game: Game, storage: Storage) -> 
         journal.close()
         after = read_record(journal.path)
         assert after.header.commitment is None
-        again = Match.replay(after)
+        again = replayed(after)
         assert again.moves == old.moves
         assert again.help == Help(branch=Branch(old.game_id, n))
 
@@ -379,8 +380,8 @@ def test_a_branch_plays_on_with_the_same_cards(game: Game, storage: Storage) -> 
 )
 def test_a_match_of_any_format_has_branches_in_the_newest(name: str) -> None:
     record = read_record(kept_file(name))
-    old = Match.replay(record)
-    match = Match.branch(record, 20 if len(old.moves) > 20 else 3, seats=[Seat("You"), Seat("Freya", "random")])
+    old = replayed(record)
+    match = branched(record, 20 if len(old.moves) > 20 else 3, seats=[Seat("You"), Seat("Freya", "random")])
     assert match.format == NEWEST
     assert [seat.name for seat in match.seats] == ["You", "Freya"]
     for move in old.moves[len(match.moves) :]:
@@ -392,7 +393,7 @@ def test_a_match_of_any_format_has_branches_in_the_newest(name: str) -> None:
 def test_a_branch_is_written_at_once_and_can_be_cut_off_anywhere(storage: Storage) -> None:
     record = read_record(kept_file("format-3-with-help"))
     journal = storage.new_journal()
-    match = Match.branch(record, 60, journal=journal)
+    match = branched(record, 60, journal=journal)
     journal.close()
     data = journal.path.read_bytes()
     assert len(scan(data).bodies) == 62
@@ -411,11 +412,11 @@ def test_a_branch_begins_at_a_move_of_a_match_that_is_over() -> None:
     memory = Memory()
     match = play_on(new_match(memory), moves=30)
     with pytest.raises(ValueError, match="A branch begins in a match that's over"):
-        Match.branch(memory.record(), 3)
+        branched(memory.record(), 3)
     play_on(match)
     for n in (-1, len(match.moves)):
         with pytest.raises(ValueError, match=f"{match.game_id} has no move {n}"):
-            Match.branch(memory.record(), n)
+            branched(memory.record(), n)
 
 
 # Who plays, and clocks
@@ -473,9 +474,9 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
         (1, 0),
         (1, 1),
     ]
-    again = Match.replay(read_record(journal.path))
+    again = replayed(read_record(journal.path))
     assert (again.clocks, again.claimed, again.clock) == ({0: Clock(1, 1)}, {0}, None)
-    assert not Match.replay(read_record(journal.path), 0).claimed
+    assert not replayed(read_record(journal.path), 0).claimed
 
 
 # What is told
@@ -497,7 +498,7 @@ def test_help_is_told_in_lists_exports_and_proofs(
         path = storage.games / f"{name}.herrlof"
         path.write_bytes(kept_file(f"format-3-{name}").read_bytes())
         record = read_record(path)
-        match = Match.replay(record)
+        match = replayed(record)
         text = "\n".join(proofs(record, match))
         assert (f"noted: this match was played with help ({sentence}); it's never counted" in text) == bool(sentence)
         assert (f"with help: {sentence}" in [*as_text(record, match)]) == bool(sentence)
@@ -522,7 +523,7 @@ def test_hints_between_people_are_agreed_on_in_the_record_and_told(
         table = Table.new(storage, GAMES["herfor"], seats, hints_agreed=wanted)
         table.close()
         record = read_record(table.path)
-        match = Match.replay(record)
+        match = replayed(record)
         assert (match.help.agreed, match.help.any, read_summary(table.path).help) == (agreed, False, match.help)
         assert (b'"hints":true' in table.path.read_bytes()) == agreed, "it is not there where nobody agreed"
         told = "noted: all who played agreed to hints when the match began" in [*proofs(record, match)]
@@ -543,7 +544,7 @@ def test_a_proof_tells_what_was_undone_claimed_hashed_and_who_stood_in() -> None
     texts = {}
     for name in ("with-help", "branch", "together"):
         record = read_record(kept_file(f"format-3-{name}"))
-        texts[name] = "\n".join(proofs(record, Match.replay(record)))
+        texts[name] = "\n".join(proofs(record, replayed(record)))
     assert "proved: 89 moves that were taken back, in the same way" in texts["with-help"]
     assert (
         "noted: this match plays on from move 31 of 20261123T180000Z-3a3b3c3d, with the same cards" in texts["branch"]

@@ -20,6 +20,7 @@ from herrlof.records.lines import scan
 from herrlof.records.storage import SUFFIX, Storage, read_lines, read_record
 from herrlof.table.match import Match, Seat
 from herrlof.table.repair import repair
+from herrlof.table.resume import replayed
 from tests.disks import SEATS, HookedDisk, Memory, kept, new_match, play_on, resumed, rewritten, step
 
 TOYS: list[tuple[str, int, dict[str, Any]]] = [
@@ -50,7 +51,7 @@ def test_a_match_ends_and_is_replayed(key: str, seats: int, options: dict[str, A
     match, path = recorded(storage, key, seats, options)
     assert match.over
     assert sum(match.returns()) == pytest.approx(1)
-    again = Match.replay(read_record(path))
+    again = replayed(read_record(path))
     assert again.moves == match.moves
     assert again.story() == match.story()
     assert again.scores == match.scores
@@ -72,7 +73,7 @@ def test_a_match_is_taken_up_after_every_line(key: str, seats: int, options: dic
             play_on(match)
             journal.close()
             assert match.over
-            assert Match.replay(read_record(path)).moves == match.moves
+            assert replayed(read_record(path)).moves == match.moves
 
 
 @pytest.mark.parametrize("key", ["nim", "kuhn"])
@@ -159,7 +160,7 @@ def test_whatever_is_changed_in_a_record_is_found(
             continue  # they are mixed into nothing
         rewritten(path, partial(update, number=number, change=change))
         with pytest.raises(Damaged):
-            Match.replay(read_record(path))
+            replayed(read_record(path))
         path.write_bytes(data)
         tried += 1
     assert tried > 40
@@ -276,7 +277,7 @@ def test_a_game_that_is_gone_is_refused_by_name(storage: Storage, monkeypatch: p
     path = kept(storage.data, game=GAMES["nim"])
     monkeypatch.delitem(GAMES, "nim")
     with pytest.raises(ValueError, match="This program has no game 'nim'"):
-        Match.replay(read_record(path))
+        replayed(read_record(path))
 
 
 def test_every_line_of_a_toy_keeps_to_the_models() -> None:

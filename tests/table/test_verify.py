@@ -9,7 +9,7 @@ import pytest
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged
 from herrlof.records.storage import Storage, read_lines, read_record
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.verify import proofs
 from tests.disks import kept, rewritten
 from tests.records.test_models import KEPT, kept_file, kept_files
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 def proved(name: str) -> str:
     """Return all that a kept record proves and does not."""
     record = read_record(kept_file(name))
-    return "\n".join(proofs(record, Match.replay(record)))
+    return "\n".join(proofs(record, replayed(record)))
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_a_measured_line_that_somebody_changed_is_found_by_what_follows_alone(st
         lines[2]["do"] = other
 
     rewritten(path, change)
-    assert Match.replay(read_record(path)).moves[0].do == other
+    assert replayed(read_record(path)).moves[0].do == other
     rewritten(path, lambda lines: lines[2].update(do="coin 2"))
     with pytest.raises(Damaged, match="line 3: This move isn't allowed here"):
-        Match.replay(read_record(path))
+        replayed(read_record(path))
     rewritten(path, lambda lines: lines[2].update(do="deal J Q"))
     with pytest.raises(Damaged, match="line 3: This move isn't allowed here"):
-        Match.replay(read_record(path))
+        replayed(read_record(path))
 
 
 def test_a_game_without_chance_has_nothing_to_commit_to() -> None:
@@ -99,7 +99,7 @@ def test_a_game_without_chance_has_nothing_to_commit_to() -> None:
 @kept_files
 def test_every_proof_is_one_printable_line(path: Any) -> None:
     record = read_record(path)
-    for line in proofs(record, Match.replay(record)):
+    for line in proofs(record, replayed(record)):
         assert line.isprintable()
         assert line.split(":")[0] in (record.header.id, "proved", "not proved", "noted", "not finished")
     assert len(KEPT) >= 8
@@ -147,7 +147,7 @@ def test_any_difference_is_named_by_file_and_line(change: Any, line: int | None,
     last = len(read_lines(path))
     rewritten(path, change)
     with pytest.raises(Damaged) as caught:
-        Match.replay(read_record(path))
+        replayed(read_record(path))
     assert str(caught.value).startswith(f"{path}, line {line or last}: {reason}")
 
 

@@ -14,7 +14,7 @@ from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage, read_record
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_together import KEYS
 
@@ -91,7 +91,7 @@ def test_a_sitting(way: str, key: str, terminal: Terminal, tmp_path: Path) -> No
             terminal.read(0.1)
     terminal.settle(1.2)
     (record,) = storage.games.glob("*.herrlof")
-    assert Match.replay(read_record(record)).over
+    assert replayed(read_record(record)).over
     if mouse:
         press_on(terminal, "Esc")
         terminal.wait_for("Quick game")

@@ -26,6 +26,7 @@ from herrlof.records.listing import read_summary
 from herrlof.records.models import parse
 from herrlof.records.storage import read_lines
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.terminal.table import Player, at_table, codes, counted, curtain, hand, own_row, playable, situation
 from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen, Terminal, herrlof
 
@@ -143,9 +144,9 @@ class Story:
         self.bodies = bodies
         record = parse(bodies, "the record")
         self.ended = record.end is not None
-        whole = Match.replay(record)
+        whole = replayed(record)
         if self.match is None:
-            self.match = Match.replay(record, 0)
+            self.match = replayed(record, 0)
             self.names = [seat.name for seat in self.match.seats]
             self._note()
         for move in whole.moves[self.moves :]:

@@ -15,7 +15,7 @@ import pytest
 
 from herrlof.records.listing import read_summary
 from herrlof.records.storage import read_record
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.terminal.table import Player
 from tests.terminal.terminal import Terminal, herrlof, surroundings
 
@@ -159,7 +159,7 @@ def test_what_was_said_is_on_the_disk_whenever_the_program_is_killed(tmp_path: P
         said += program.stdout.readlines()  # `communicate` knows nothing of what was read ahead of these lines
         program.communicate()
         (path,) = home.rglob("*.herrlof")
-        match = Match.replay(read_record(path))
+        match = replayed(read_record(path))
         names, seen = [seat.name for seat in match.seats], match.observe(0)
         kept = [match.game.words.to(seen, names).event(event) for event in match.news(0)]
         moves = [line.decode().strip() for line in said if re.match(rb"(You|Rules) (led|played).*\n", line)]

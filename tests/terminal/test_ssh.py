@@ -16,7 +16,7 @@ from time import monotonic
 import pytest
 
 from herrlof.records.storage import read_record
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.terminal.terminal import (
     ALTERNATE_SCREEN,
     BRACKETED_PASTE,
@@ -95,7 +95,7 @@ def play_and_come_back(room: SshRoom) -> None:
             room.come(1)
             assert moves_of(room)[: len(before)] == before
         room.finish()
-        match = Match.replay(read_record(room.record))
+        match = replayed(read_record(room.record))
         assert match.over
         assert {move.by for move in match.moves if move.by >= 0} == set(range(len(room.terminals)))
     finally:

@@ -14,7 +14,7 @@ import pytest
 
 from herrlof.records.errors import RecordError
 from herrlof.records.storage import Storage, read_record
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from tests.terminal.terminal import Ended, Terminal
 
 SECOND, SLOW = pytest.mark.second, pytest.mark.slow
@@ -149,7 +149,7 @@ def test_a_match_at_terminals_of_their_own(game: str, guests: int, tmp_path: Pat
     room = Room(tmp_path, run, game, guests)
     try:
         room.finish()
-        match = Match.replay(read_record(room.record))
+        match = replayed(read_record(room.record))
         assert match.over
         assert [seat.how for seat in match.seats] == ["here", *["elsewhere"] * guests]
         assert {move.by for move in match.moves if move.by >= 0} == set(range(1 + guests))
@@ -185,12 +185,12 @@ def test_host_and_guest_killed_at_any_instant(
                 assert after[: len(before)] == before
                 moves += len(after) - len(before)
             if room.over:
-                Match.replay(read_record(room.record))
+                replayed(read_record(room.record))
                 room.close()
                 room = None
     finally:
         if room is not None:
-            match = Match.replay(read_record(room.record))
+            match = replayed(read_record(room.record))
             assert not match.seat_changes
             room.close()
     record_property("counted", f"{kills} kills, {matches} matches, {moves} moves after them, 0 lost, 0 doubled")

@@ -8,7 +8,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from herrlof.records.storage import Storage
+from tests.disks import FastDisk
 from tests.tui.driving import CLOCK
+
+
+@pytest.fixture
+def files() -> Storage:
+    return Storage(disk=FastDisk())
 
 
 @pytest.fixture(autouse=True)

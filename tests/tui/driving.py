@@ -37,6 +37,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.connection import MomentKind
 from herrlof.table.match import Match
+from herrlof.table.resume import resumed
 from herrlof.table.table import Table as GameTable
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import Board
@@ -45,7 +46,7 @@ from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.tables import TablesApp
 from herrlof.tui.theme import PALETTES
 from herrlof.tui.widgets.canvas import Canvas
-from tests.disks import FastDisk
+from tests.disks import FastDisk, step
 from tests.games.herrlof.table import Table
 from tests.tui.emulator import Screen, Stream
 
@@ -582,7 +583,7 @@ def given_up(storage: Storage, game: str) -> Any:
     """Return the file of a match that the bot has given up, after which the power went, before its last line."""
     path = kept(storage, game, "Anna", "bot:random", moves=30)
     journal = Journal.open(path)
-    Match.resume(journal).resign(1)
+    resumed(journal).resign(1)
     journal.close()
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
     return path
@@ -607,17 +608,9 @@ def kept(
     )
     rng = Random(seed)
     while not match.over and (moves is None or len(match.moves) < moves):
-        walk(match, rng)
+        step(match, rng)
     journal.close()
     return journal.path
-
-
-def walk(match: Match, rng: Random) -> None:
-    """Make one random move in a match."""
-    if match.mover == CHANCE:
-        match.advance(match.sample_measured(rng) if match.measured_kind else None)
-    else:
-        match.play(match.mover, rng.choice(match.legal()))
 
 
 def states(state: State, rng: Random) -> Iterator[State]:

@@ -6,7 +6,7 @@ import pytest
 
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.herrlof.side import draw_scores

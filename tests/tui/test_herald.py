@@ -21,7 +21,7 @@ from herrlof.games.herald import words
 from herrlof.games.herald.cards import CARD_CODES, KINDS, parse_card
 from herrlof.games.herald.state import HeraldState
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import ENDS, TILES, board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herald import labels

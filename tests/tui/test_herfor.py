@@ -22,7 +22,7 @@ from herrlof.games.herfor import points
 from herrlof.games.herfor.actions import PLACE
 from herrlof.games.herfor.points import BOARDS, POINT_NAMES, SIZES, Point, neighbours, parse_point, points_in
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import ENDS, TILES
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.herfor.board import HerforBoard

@@ -20,6 +20,7 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch
 from herrlof.table.connection import View
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import ENTER_GUARD
@@ -834,7 +835,7 @@ async def test_hints_and_take_backs_leave_no_trace_but_the_mark(seed: int) -> No
             await sitting.settle()
         match = sitting.match
         straight = Match(match.game, match.seats, seed=bytes(range(32)), **dict(match.options))
-        kind = sitting.table.table._kinds[1]
+        kind = sitting.table.table._others.kinds[1]
         while len(straight.moves) < len(match.moves):
             n, mover = len(straight.moves), straight.mover
             if mover < 0:
@@ -846,7 +847,7 @@ async def test_hints_and_take_backs_leave_no_trace_but_the_mark(seed: int) -> No
                 straight.play(0, match.moves[n].do)
         assert [move.do for move in straight.moves] == [move.do for move in match.moves]
         assert straight.observe(0) == match.observe(0)
-        again = Match.replay(read_record(sitting.table.table.path))
+        again = replayed(read_record(sitting.table.table.path))
         assert again.observe(0) == match.observe(0)
         if match.mover == 0 and len(match.legal()) > 1:
             found = []

@@ -19,8 +19,8 @@ from herrlof.records.disk import Disk
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.export import as_text
-from herrlof.table.match import Match
 from herrlof.table.replay import Replay
+from herrlof.table.resume import replayed
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.matches import MatchesScreen
@@ -35,11 +35,6 @@ from tests.tui.driving import Sitting, hall, kept, new_match
 TWO = ("Anna", "Ben")
 SHORT = {"goal": 1}
 """Options of a match that's over after one round."""
-
-
-@pytest.fixture
-def files() -> Storage:
-    return Storage(disk=FastDisk())
 
 
 def lines(sitting: Sitting) -> list[str]:
@@ -287,7 +282,7 @@ def place(sitting: Sitting) -> int:
 @pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_a_replay_says_where_it_is_at_every_size(size: tuple[int, int], files: Storage) -> None:
-    last = len(Match.replay(read_record(kept(files, "herrlof", *TWO, options=SHORT))).moves)
+    last = len(replayed(read_record(kept(files, "herrlof", *TWO, options=SHORT))).moves)
     async with hall(storage=files, size=size) as sitting:
         await sitting.press("g", "enter", "right", "right")
         assert f"replay: move 3 of {last}" in sitting.text()
@@ -297,7 +292,7 @@ async def test_a_replay_says_where_it_is_at_every_size(size: tuple[int, int], fi
 
 @pytest.mark.second
 async def test_a_replay_goes_both_ways_by_move_by_trick_and_by_round(files: Storage) -> None:
-    last = len(Match.replay(read_record(kept(files, "herrlof", *TWO, options={"goal": 30}))).moves)
+    last = len(replayed(read_record(kept(files, "herrlof", *TWO, options={"goal": 30}))).moves)
     async with hall(storage=files) as sitting:
         await sitting.press("g", "enter")
         first = sitting.text()
@@ -338,7 +333,7 @@ async def test_a_replay_names_a_seat_that_nobody_here_had(files: Storage) -> Non
 async def test_who_is_called_you_has_another_name_where_others_look(game: str, files: Storage) -> None:
     path = kept(files, game, "Freya=bot:random", "You")
     wrong = re.compile(r"\b(You|you) (has|is|was|[a-z]+[^u]s|played|placed|took)\b|\b(of|to|by) You\b")
-    match = Match.replay(read_record(path))
+    match = replayed(read_record(path))
     assert not (found := wrong.search("\n".join(as_text(read_record(path), match)))), found
     async with hall(storage=files, size=(160, 50)) as sitting:
         sitting.app.replay(path, at=len(match.moves) // 3)
@@ -584,7 +579,7 @@ async def test_the_match_in_focus_tells_who_won_how_the_scores_went_and_what_its
 
 async def test_the_smallest_window_tells_who_won_and_what_the_review_found_in_words(files: Storage) -> None:
     path = kept(files, "herfor", *TWO)
-    name = TWO[Match.replay(read_record(path)).returns().index(1)]
+    name = TWO[replayed(read_record(path)).returns().index(1)]
     reviewed(files, path, 1)
     async with hall(storage=files, size=(60, 20)) as sitting:
         await sitting.press("g")

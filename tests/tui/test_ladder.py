@@ -16,9 +16,9 @@ from herrlof.tui.screens.asks import OfferScreen
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.table import TableScreen
-from tests.disks import FastDisk
+from tests.disks import FastDisk, step
 from tests.plain.typing import typed
-from tests.tui.driving import at_table, hall, in_play, kept, walk
+from tests.tui.driving import at_table, hall, in_play, kept
 from tests.tui.test_lessons import give, learning
 
 LEAVE = "leave\n"
@@ -51,7 +51,7 @@ def test_a_duel_is_over_when_each_has_had_each_hand(names: tuple[str, ...]) -> N
         table = table.again(storage, 1)
         assert duel_text(table, names) == "", "this one is not over"
         while not table.over:
-            walk(table._match, Random(len(scores)))
+            step(table._match, Random(len(scores)))
         order = [seat.name for seat in table.seats]
         scores.append(dict(zip(order, table.scores, strict=True)))
         table.close()

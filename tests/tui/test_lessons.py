@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,6 +17,7 @@ from herrlof.tui.screens.lesson import LessonScreen
 from herrlof.tui.screens.notes import NoteScreen
 from tests.tiers import last
 from tests.tui.driving import Sitting, hall
+from tests.tui.test_how_ruck import pass_time
 
 LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
 
@@ -324,13 +324,6 @@ async def test_a_lesson_that_is_done_has_a_tick_and_the_next_is_offered(size: tu
         assert "✓" in sitting.row_of(lesson.title)
         assert sitting.app.storage.lessons("herald") == {1: None}
         assert lessons_of("herald")[1].teaches.split()[-1] in sitting.words()
-
-
-async def pass_time(sitting: Sitting, seconds: float) -> None:
-    """Let a clock of the tests go on, and the race look at it."""
-    sitting.later(seconds)
-    await asyncio.sleep(2 / FRAMES)
-    await sitting.settle()
 
 
 async def test_the_next_pair_of_a_lesson_is_seen_after_what_is_said_of_the_last_one() -> None:

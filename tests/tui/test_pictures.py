@@ -105,7 +105,7 @@ async def reviewed(*keys: str, **more: Any) -> AsyncIterator[Sitting]:
     """Show what the decisions of a match cost, judged in a few worlds."""
     storage = Storage(disk=FastDisk())
     path = kept_match(storage, "herrlof", goal=20)
-    with patch("herrlof.coach.review.Worker", Here), patch("herrlof.tui.screens.find.Worker", Here):
+    with patch("herrlof.coach.review.Worker", Here), patch("herrlof.coach.better.Worker", Here):
         async with hall(storage=storage, **more) as sitting:
             sitting.app.review(path)
             await sitting.until(lambda: sitting.app.screen.review.done)

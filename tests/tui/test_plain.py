@@ -11,7 +11,7 @@ from textual.widgets import Input
 from herrlof.contract.frames import frame
 from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.plain import PlainBoard
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen

@@ -14,8 +14,8 @@ from herrlof.games.herrlof.words import card_name
 from herrlof.records.settings import Settings
 from herrlof.records.storage import read_record
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
-from herrlof.table.match import Match
+from herrlof.table.moments import Moment
+from herrlof.table.resume import replayed
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.screens.ends import EndScreen
@@ -167,7 +167,7 @@ async def press_at_random(
                 await sitting.press("ctrl+l")
                 assert sitting.cells() == shown, "something was not repainted"
         await come_back(sitting)
-        again = Match.replay(read_record(sitting.table.table.path))
+        again = replayed(read_record(sitting.table.table.path))
         assert again.observe(NOBODY) == sitting.match.observe(NOBODY)
 
 

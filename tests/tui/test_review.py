@@ -23,6 +23,7 @@ from herrlof.games.herald.words import the_card
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.herrlof.statistics import draw_chart
 from herrlof.tui.screens.ends import RoundScreen
@@ -45,7 +46,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.coach.review.Worker", Here)
-    monkeypatch.setattr("herrlof.tui.screens.find.Worker", Here)
+    monkeypatch.setattr("herrlof.coach.better.Worker", Here)
 
 
 def reviewed(storage: Storage, key: str, **more: object) -> Path:
@@ -373,7 +374,7 @@ def test_pages_with_a_board_stay_in_a_window_that_is_too_small_for_one(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(Review, "run", judges)
-    monkeypatch.setattr("herrlof.tui.screens.find.asked", judges)
+    monkeypatch.setattr("herrlof.coach.better.judged_again", judges)
     options = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}.get(key, {})
     path = kept_match(disk, key, **options)
     review = review_of(path, disk)
@@ -699,7 +700,7 @@ def test_each_game_has_its_own_numbers_in_every_window(key: str, size: tuple[int
 
 def test_powers_are_counted_of_how_often_they_could_have_been_used(disk: Storage) -> None:
     path = kept_match(disk, "herrlof", goal=20)
-    match = Match.replay(read_record(path))
+    match = replayed(read_record(path))
     statistics = Statistics(disk)
     assert list(statistics.read())
     counted = Counted("herrlof", statistics.chosen())

@@ -18,7 +18,7 @@ from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.scene import BoardContext, Curtain, Scene, Undone

@@ -21,8 +21,8 @@ from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.words import HerrlofSpeaker
 from herrlof.records.storage import Storage
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Moment
 from herrlof.table.match import Match
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.theme import FACES
 from tests.contract.variants import ALL

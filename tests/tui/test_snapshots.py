@@ -28,9 +28,9 @@ from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.table.match import Match
 from herrlof.tui.screens.waiting import WaitScreen
-from tests.disks import FastDisk
+from tests.disks import FastDisk, step
 from tests.tiers import later
-from tests.tui.driving import SEED, Sitting, at_table, hall, in_play, scripted, seats_of, walk
+from tests.tui.driving import SEED, Sitting, at_table, hall, in_play, scripted, seats_of
 from tests.tui.picture import FOLDER, compare
 
 Scene: TypeAlias = Callable[..., AbstractAsyncContextManager[Sitting]]
@@ -55,7 +55,7 @@ def record(storage: Storage, game: str, names: Sequence[str], until: Callable[[M
         elif match.mover != CHANCE and "komi 2" in map(match.game.encode, match.legal()):
             match.play(match.mover, "komi 2")
         else:
-            walk(match, rng)
+            step(match, rng)
     journal.close()
     return journal.path
 

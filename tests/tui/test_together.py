@@ -53,11 +53,6 @@ from tests.tui.driving import Sitting, at_table, hall, in_play, shown, stands
 from tests.tui.test_lessons import give
 
 
-@pytest.fixture
-def files() -> Storage:
-    return Storage(disk=FastDisk())
-
-
 @pytest.fixture(autouse=True)
 def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Keep sockets where this test alone looks; a path of theirs is short."""
@@ -716,7 +711,7 @@ async def test_a_guest_is_told_of_hints_before_it_sits_down_and_tab_shows_one(ag
         if agreed:
             await sitting.until(lambda: sitting.board.scene.hint is not None and sitting.board.scene.hint.whole)
             await sitting.see("HINT")
-            assert [host.table.help.hints, *host.table._match._hinted] == [1, 1]
+            assert [host.table.help.hints, *host.table._match._given.seats] == [1, 1]
         else:
             await sitting.see("between people there are hints only if all agreed")
             assert host.table.help.hints == 0

@@ -106,7 +106,6 @@ class Contest:
 
     @property
     def matches(self) -> int:
-        """How many matches there are in all."""
         return self.groups * self.seats * len(self.tables)
 
 

@@ -48,7 +48,6 @@ class Standing:
         return sum(value for bot, value in zip(seating, values, strict=True) if bot == self.bot)
 
     def as_json(self, name: str) -> dict[str, Any]:
-        """Return the figures."""
         facts = {
             fact: _interval(ratio.share() if fact in self._shares else ratio.mean())
             for fact, ratio in self.facts.items()
@@ -217,7 +216,6 @@ class _Skill:
         return find_spec("openskill") is not None
 
     def add(self, match: MatchResult) -> None:
-        """Take in a match."""
         teams = [[self._ratings[bot]] for bot in match.seating]
         for bot, (rating,) in zip(match.seating, self._model.rate(teams, scores=list(match.returns)), strict=True):
             self._ratings[bot] = rating

@@ -43,7 +43,6 @@ class Ratio:
     _counts: float = 0.0
 
     def add(self, value: float, count: float) -> None:
-        """Take in a group."""
         self.groups += 1
         self.value += value
         self.count += count
@@ -237,11 +236,9 @@ class Times:
     """How long moves took, in a bounded memory: a count for each class of durations."""
 
     def __init__(self) -> None:
-        """Start without any."""
         self.counts: Counter[int] = Counter()
 
     def add(self, seconds: float) -> None:
-        """Take in a move."""
         self.counts[int(log(max(seconds, 1e-9) * 1e9) / STEP)] += 1
 
     def merge(self, counts: Mapping[int, int]) -> None:

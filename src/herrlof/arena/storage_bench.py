@@ -15,6 +15,7 @@ from herrlof.records.disk import DISK
 from herrlof.records.folders import data_folder
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match, Seat
+from herrlof.table.resume import resumed
 
 
 def _place() -> str | None:
@@ -41,7 +42,7 @@ def storage_report() -> Iterator[str]:
                 DISK.sync(file.fileno())
                 bare.append(perf_counter() - start)
         moves: list[float] = []
-        resumed: list[float] = []
+        seconds: list[float] = []
         length = 0
         for game in GAMES.values():
             journal = storage.new_journal()
@@ -60,12 +61,12 @@ def storage_report() -> Iterator[str]:
             for _ in range(3):
                 start = perf_counter()
                 journal = storage.open(journal.path)
-                Match.resume(journal)
-                resumed.append(perf_counter() - start)
+                resumed(journal)
+                seconds.append(perf_counter() - start)
                 journal.close()
     for what, spent in (("sync alone", bare), ("durable move", moves)):
         cuts = quantiles(spent, n=100)
         yield f"{what:<26}{cuts[49] * 1000:10.2f} ms   99th percentile {cuts[98] * 1000:6.2f} ms"
     what = f"resume, {length} moves"
-    slowest = max(resumed) * 1000
+    slowest = max(seconds) * 1000
     yield f"{what:<26}{slowest:10.2f} ms   and {models * 1000:.0f} ms for the models, once in a program's life"

@@ -16,6 +16,12 @@ Values: TypeAlias = Callable[[Any, Sequence[Action]], Sequence[float]]
 """What each legal action is worth to a seat that has seen this."""
 
 
+def best_of(legal: Sequence[Action], values: Sequence[float], rng: Random) -> Action:
+    """Return the action that is worth most; of several that are level one at random."""
+    enough = max(values) - 1e-9
+    return rng.choice([action for action, value in zip(legal, values, strict=True) if value >= enough])
+
+
 class HabitBot:
     """Takes what it values most, of several at random; a share of its choices it makes without a look."""
 
@@ -26,11 +32,8 @@ class HabitBot:
         self._heedless = heedless
 
     def choose(self, seen: Any, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         if len(legal) == 1:
             return legal[0]
         if self._heedless and self._rng.random() < self._heedless:
             return self._rng.choice(legal)
-        values = self._values(seen, legal)
-        enough = max(values) - 1e-9
-        return self._rng.choice([action for action, value in zip(legal, values, strict=True) if value >= enough])
+        return best_of(legal, self._values(seen, legal), self._rng)

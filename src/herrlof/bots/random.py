@@ -16,5 +16,4 @@ class RandomBot:
         self._rng = rng
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         return self._rng.choice(legal)

@@ -198,11 +198,9 @@ class RandomRollouts(Evaluator[Any, State]):
         return self._game.determinize(seen, rng).clone
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
-        """Return all actions."""
         return legal
 
     def prior(self, world: State, actions: Sequence[Action]) -> Sequence[float]:
-        """Prefer none."""
         return [0.0] * len(actions)
 
     def play_out(self, worlds: Sequence[State], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
@@ -231,7 +229,6 @@ class RandomRollouts(Evaluator[Any, State]):
         return world.current_player() == TERMINAL
 
     def solvable(self, world: State) -> bool:
-        """Solve nothing."""
         return False
 
 
@@ -254,12 +251,10 @@ class Evaluation:
     """What the search thinks of each action; more than the mean reward where it trusts its first impression too."""
 
     def value(self, action: Action) -> Estimate:
-        """Return what an action is worth."""
         return mean_of(self.rewards[action])
 
     @property
     def values(self) -> dict[Action, Estimate]:
-        """What each action is worth."""
         return {action: self.value(action) for action in self.rewards}
 
     def loss(self, action: Action) -> Estimate:

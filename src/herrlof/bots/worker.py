@@ -35,7 +35,6 @@ class Worker:
         """Questions come one after the other, also where several bots are asked at the same time."""
 
     def start(self) -> None:
-        """Start the process now, so that the first question need not wait for it; else that question starts it."""
         if self.seats:
             self.asked.start()
 
@@ -74,7 +73,6 @@ class Worker:
             return action
 
     def close(self) -> None:
-        """End the process at once, whatever it is doing; nobody is asked any more."""
         self.asked.close()
 
     @property

@@ -46,7 +46,6 @@ _WHAT: Final = N_(
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     first = next(iter(GAMES))
     if name == "bench":
         parser.add_argument(
@@ -198,7 +197,6 @@ class Remaining:
         self._times = [TELL_AFTER_SECONDS, TELL_AGAIN_SECONDS]
 
     def played(self, matches: int) -> None:
-        """Count what was played."""
         self._played += matches
         passed = self._clock() - self._begun
         if not self._times or passed < self._times[0]:
@@ -251,7 +249,6 @@ class _Plain:
     """Prints lines with tabs, and none that is empty."""
 
     def print(self, text: str = "") -> None:
-        """Print a line."""
         if text:
             tell(text)
 

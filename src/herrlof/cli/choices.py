@@ -58,7 +58,6 @@ class OneWay(argparse.BooleanOptionalAction):
     def __call__(
         self, parser: Any, namespace: argparse.Namespace, values: Any, option_string: str | None = None
     ) -> None:
-        """Keep it."""
         before = getattr(namespace, self.dest)
         super().__call__(parser, namespace, values, option_string)
         if before not in (None, getattr(namespace, self.dest)):
@@ -79,7 +78,6 @@ class _Chosen(argparse.Action):
         """It is none that is given."""
 
     def __call__(self, _parser: Any, namespace: argparse.Namespace, values: Any, _flag: Any = None) -> None:
-        """Keep it."""
         setattr(namespace, self.dest, values)
 
 

@@ -23,7 +23,6 @@ SHOWN: Final = 12
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     if name == "stats":
         from herrlof.cli.choices import game_key
         from herrlof.games import all_keys

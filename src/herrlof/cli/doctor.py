@@ -37,7 +37,6 @@ COLOURS: Final = {0: N_("none"), 16: N_("16"), 256: N_("256"), 1 << 24: N_("all"
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     parser.add_argument("--json", action="store_true", help=_("print JSON only"))
 
 

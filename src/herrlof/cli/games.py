@@ -26,7 +26,6 @@ OURS: Final = "herrlof"
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     add_outputs(parser)
     parser.add_argument("--new", metavar=_("KEY"), help=_("write a small game's package into this folder"))
 

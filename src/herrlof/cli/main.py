@@ -93,7 +93,6 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _follow(words: Sequence[str]) -> int:
-    """Do what the words ask for."""
     if words == ["--version"]:
         print(f"herrlof {__version__}")
         return 0

@@ -12,13 +12,11 @@ from herrlof.messages import _
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     told = _("{shells}, or man for the manual", shells=", ".join(name for name in PRINTED if name != "man"))
     parser.add_argument("of", choices=tuple(PRINTED), metavar=_("SHELL"), help=told)
 
 
 def run_completion(options: argparse.Namespace) -> int:
-    """Print it."""
     print("\n".join(PRINTED[options.of]()))
     return 0
 

@@ -12,7 +12,6 @@ from herrlof.pages import Section, fairness_text, matching, numbered, rules_text
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     if name == "rules":
         what = _("a game, a number as in R7, or words: only the sections with all of them")
     else:

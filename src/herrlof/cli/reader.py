@@ -136,7 +136,6 @@ def _fail_for_flag(parser: argparse.ArgumentParser, flag: str) -> NoReturn:
 
 
 def _flags(name: str) -> Collection[str]:
-    """Return the flags of a command."""
     parser = argparse.ArgumentParser(add_help=False)
     import_module(f"herrlof.cli.{COMMANDS[name][0]}").add_arguments(name, parser)
     return parser._option_string_actions

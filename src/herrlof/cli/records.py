@@ -30,7 +30,6 @@ LAST: Final = "last"
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     if name in ("verify", "export", "repair"):
         add_file(parser)
     if name == "remove":
@@ -121,10 +120,10 @@ def name_of(path: Path) -> str:
 def _checked(path: Path) -> tuple[Record, Match]:
     """Return a record and its match, with everything in it compared."""
     from herrlof.records.storage import read_record
-    from herrlof.table.match import Match
+    from herrlof.table.resume import replayed
 
     record = read_record(path)
-    return record, Match.replay(record)
+    return record, replayed(record)
 
 
 def _fail(error: Exception) -> int:

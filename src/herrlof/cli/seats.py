@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     from herrlof.cli.choices import game_key
     from herrlof.cli.faces import add_faces
 

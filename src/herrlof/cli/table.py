@@ -25,7 +25,6 @@ AnyApp = TypeVar("AnyApp", bound="TablesApp")
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of a command."""
     import argparse
 
     from herrlof.cli.choices import game_key

@@ -17,7 +17,6 @@ class Doubts:
     """What was asked before mistakes at one table."""
 
     def __init__(self) -> None:
-        """Have asked nothing yet."""
         self.asked: Action | None = None
         """The action about which it was asked in this turn."""
         self._rests = 0

@@ -97,7 +97,6 @@ class Judgement(NamedTuple):
 
     @property
     def so_far(self) -> Judgement:
-        """What is known so far, taken as whole."""
         return self._replace(planned=self.worlds)
 
     def is_worse(self, choice: Choice) -> bool:
@@ -411,10 +410,6 @@ def _shared(counts: Mapping[int, int], whole: int) -> dict[int, int]:
     for outcome in rest[: whole - sum(found.values())]:
         found[outcome] += 1
     return found
-
-
-def _batches(worlds: int, batch: int) -> Iterator[int]:
-    yield from (min(batch, worlds - done) for done in range(0, worlds, batch))
 
 
 def verdict_of(loss: Estimate, slack: float) -> Verdict:

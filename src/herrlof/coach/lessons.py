@@ -51,7 +51,7 @@ class Hasty(_Data):
     """What is said to every other answer; nothing is played."""
 
 
-class Race(_Data):
+class LessonRace(_Data):
     """The end of a lesson that goes against a clock: the lesson's chance comes once more, from the beginning."""
 
     bot: Name
@@ -62,7 +62,7 @@ class Race(_Data):
     questions: Sequence[Hasty] = Field(min_length=1)
 
 
-class Step(_Data):
+class LessonStep(_Data):
     """One question, or, with nothing that is right, something to look at; the last one may lead to a race."""
 
     learned: Message
@@ -87,7 +87,7 @@ class Step(_Data):
     """What is said to what the rules forbid, in words that were taught.
 
     Else the game says it, as at any table, and the lesson again what to do."""
-    race: Race | None = None
+    race: LessonRace | None = None
     """What follows when this was read."""
 
 
@@ -109,7 +109,7 @@ class Lesson(_Data):
     """What chance does, as text codes (`ScriptedChance`)."""
     position: Sequence[Code] = ()
     """The moves that were made when the lesson begins."""
-    steps: Sequence[Step] = Field(min_length=2, max_length=9)
+    steps: Sequence[LessonStep] = Field(min_length=2, max_length=9)
 
 
 class Answer(NamedTuple):
@@ -185,7 +185,7 @@ class Course:
         return Table(self.match, pace, race_seconds=None if self.race is None else self.race.seconds)
 
     @property
-    def race(self) -> Race | None:
+    def race(self) -> LessonRace | None:
         """The race to which this step leads."""
         return None if self.done else self.lesson.steps[self.step].race
 
@@ -212,7 +212,7 @@ class Course:
         return step.after[made - len(step.before) - 1 :] if self._answered else step.before[made:]
 
     @property
-    def asked(self) -> Step | None:
+    def asked(self) -> LessonStep | None:
         """The step that is asked, or shown where nothing is right; None: others move first, or all is done."""
         return None if self.done or self._answered or self._ahead else self.lesson.steps[self.step]
 

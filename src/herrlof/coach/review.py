@@ -27,6 +27,7 @@ from herrlof.records.names import HERE
 from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_record
 from herrlof.table.connection import View
 from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -131,7 +132,7 @@ class Review:
 
         What is found is kept beside the record, if its `path` and the `storage` are given.
         """
-        match = Match.replay(record)
+        match = replayed(record)
         people = [seat for seat, sitter in enumerate(match.seats) if sitter.person]
         if not match.over and len(people) != 1:
             raise ReviewRefused(
@@ -171,7 +172,6 @@ class Review:
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """The options of the match."""
         return self._match.options
 
     @property
@@ -267,9 +267,9 @@ class Review:
         async def work(worker: Worker) -> None:
             while waiting and self.trouble is None:
                 position = waiting.popleft()
-                judged = await asked(worker, position)
+                judged = await judged_again(worker, position)
                 if judged is not None and _contradicts(judged, position, self.hint(position.n), self.game):
-                    judged = await asked(worker, position, more=LONGER)
+                    judged = await judged_again(worker, position, more=LONGER)
                 if judged is None:
                     self.trouble = worker.trouble
                     return
@@ -504,7 +504,7 @@ def chance_moves(match: Match) -> Iterator[tuple[int, str]]:
             yield move.n, ledger.DRAWS if begun else ledger.DEAL
 
 
-async def asked(
+async def judged_again(
     worker: Worker, position: Position, grown: Callable[[Judgement], object] = lambda _: None, more: int = 0
 ) -> Judgement | None:
     """Return the judgement of a position: what a hint says there, from what its player saw and nothing else."""
@@ -603,7 +603,6 @@ def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
 
 
 def _choice(found: Mapping[str, Any], game: Game) -> Choice:
-    """Return a choice that was kept."""
     value, loss = Estimate(*map(float, found["value"])), Estimate(*map(float, found["loss"]))
     outcomes = {int(outcome): int(times) for outcome, times in found["outcomes"].items()}
     if not (all(map(isfinite, (*value, *loss))) and int(found["worlds"]) >= 0):

@@ -9,7 +9,6 @@ from herrlof.bots import bots_of, evaluator_of, reason, scale_of
 from herrlof.coach import ledger
 from herrlof.coach.hard import FINDS
 from herrlof.coach.judge import ERRORS, WINS
-from herrlof.games.speech import is_reader
 from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext, said
 from herrlof.records.names import called
 
@@ -32,9 +31,7 @@ def reason_text(game: Game, seen: Observation, best: Action, other: Action | Non
 
     It speaks to the seat that decides, and so to nobody else.
     """
-    if other is None or not is_reader(seen.seat, seen):
-        return ""
-    if (found := reason(game, seen, best, other)) is None:
+    if other is None or (found := reason(game, seen, best, other)) is None:
         return ""
     return said(found.text, other=speaker.in_sentence(other), **found.numbers)
 
@@ -212,17 +209,18 @@ def scale_text(game: str) -> str:
     return _("To compare, on the same decisions: {costs}.", costs=listed(costs)) if costs else ""
 
 
-def decision_text(review: Review, one: Decision, to: Speaker) -> list[str]:
+def decision_text(review: Review, one: Decision, to: Speaker, alone: bool = True) -> list[str]:
     """Return in sentences what was better than a decision and what it cost, why, and what a hint had said.
 
-    `to` speaks to who is told of it.
+    `to` speaks to who is told of it; if that is not its player `alone`, no reason is told, which would speak to that.
     """
     text = _(
         "Move {n}, {name}: {best}, not {played}; that cost {cost}, {sure}.",
         n=one.n + 1, name=review.names[one.seat], played=to.whole_name(one.played), best=to.whole_name(one.best),
         cost=cost_text(review, one), sure=_("clear") if one.clear else _("close"),
     )  # fmt: skip
-    why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to)
+    seen = review.position(one.n).seen
+    why = reason_text(review.game, seen, one.best, one.played, to) if alone else ""
     return [told for told in (text, why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
 
 

@@ -102,7 +102,6 @@ class Statistics:
     """All finished matches of a storage, once `read` has come to its end."""
 
     def __init__(self, storage: Storage) -> None:
-        """Have read nothing yet."""
         self.matches: list[Played] = []
         """The oldest first."""
         self._storage = storage
@@ -195,7 +194,6 @@ class Counted:
         return _("{n} of {whole}", n=times, whole=times + declined)
 
     def number(self, one: Statistic) -> str:
-        """Return what a statistic comes to."""
         values = self.values(one.of)
         match one.how:
             case "mean" | "against":

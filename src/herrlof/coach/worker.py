@@ -54,7 +54,6 @@ class Worker:
         self.asked = Asked(__name__, game)
 
     def start(self) -> None:
-        """Start the process now, so that the first question need not wait for it; else that question starts it."""
         self.asked.start()
 
     async def judge(

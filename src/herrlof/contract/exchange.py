@@ -104,21 +104,18 @@ class World:
         self._since_chance = 0
 
     def clone(self) -> World:
-        """Return an independent copy."""
         new = World(self.variant, self.state.clone())
         new.events, new.done, new.round, new.open = self.events[:], self.done[:], self.round, self.open
         new._since_chance = self._since_chance
         return new
 
     def play(self, action: Action) -> None:
-        """Play a legal action."""
         before = len(self.events)
         self.done.append((self.state.current_player(), action))
         self.state.apply(action, self.events)
         self._look(before)
 
     def let(self, outcome: Outcome) -> None:
-        """Let chance do something."""
         before = len(self.events)
         self.done.append((CHANCE, outcome))
         self.state.apply_chance(outcome, self.events)
@@ -194,7 +191,6 @@ class Twins:
 
     @property
     def worlds(self) -> tuple[World, World]:
-        """Both."""
         return self.one, self.other
 
     def alike(self, seat: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from herrlof.game import NOBODY, Action, Event, Game, Mover, Observation
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 
 if TYPE_CHECKING:
     from rich.segment import Segment

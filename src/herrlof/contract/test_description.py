@@ -65,7 +65,6 @@ def test_everybody_knows_what_is_decided(variant: Variant) -> None:
 
 
 def after(state: State, action: int) -> State:
-    """Return what comes of an action."""
     twin = state.clone()
     twin.apply(action)
     return twin

@@ -56,19 +56,15 @@ class CodedGame(Game[S_co, O_contra]):
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
         return self._codes.CODES.count
 
     def encode(self, action: Action) -> str:
-        """Return the text code of an action."""
         return self._codes.CODES.encode(action)
 
     def decode(self, text: str) -> Action:
-        """Return the action with this text code; InvalidAction if there is none."""
         return self._codes.CODES.decode(text)
 
     def encode_chance(self, outcome: Outcome) -> str:
-        """Return the text code of what chance did."""
         return self._codes.encode_chance(outcome) if self.chance else super().encode_chance(outcome)
 
     def decode_chance(self, text: str) -> Outcome:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
@@ -13,23 +11,17 @@ from herrlof.messages import N_, Message, _, all_of, ngettext, paragraph, said
 
 T = TypeVar("T")
 
-_readers: ContextVar[Collection[int] | None] = ContextVar("readers", default=None)
 
-
-@contextmanager
-def speaking_to(seats: Collection[int] | None) -> Iterator[None]:
-    """Speak to these seats alone where they look, and name the others; None: to whoever looks."""
-    token = _readers.set(seats)
-    try:
-        yield
-    finally:
-        _readers.reset(token)
-
-
-def is_reader(seat: int, seen: Observation) -> bool:
-    """Whether a text about a seat speaks to it."""
-    readers = _readers.get()
+def is_reader(seat: int, seen: Observation, readers: Collection[int] | None = None) -> bool:
+    """Whether a text about a seat speaks to it, where these are spoken to; None: whoever looks."""
     return seat == seen.seat != NOBODY and (readers is None or seat in readers)
+
+
+def speaking_to(speaker: Speaker, readers: Collection[int] | None) -> Speaker:
+    """Let a speaker speak to these seats alone where they look, and name the others; None: to whoever looks."""
+    if isinstance(speaker, Voice):
+        speaker.readers = readers
+    return speaker
 
 
 def share_text(share: float) -> str:
@@ -70,12 +62,11 @@ class Voice(Speaker, Generic[Seen]):
     EVENTS: ClassVar[Mapping[str, Handler]] = {}
     """What is said of each kind of event: a `line`, or a handler."""
 
-    def __init__(self, seen: Seen, names: Sequence[str]) -> None:
-        """Speak to the seat that sees this; `names` are the players' by seat."""
-        self.seen, self.names = seen, names
+    def __init__(self, seen: Seen, names: Sequence[str], readers: Collection[int] | None = None) -> None:
+        """Speak to the seat that sees this, if it is one of the `readers`; `names` are the players' by seat."""
+        self.seen, self.names, self.readers = seen, names, readers
 
     def event(self, event: Event) -> str:
-        """Return what happened as a sentence."""
         if event.kind not in self.EVENTS:
             raise ValueError(f"nothing is known of {event.kind!r}")
         return self.EVENTS[event.kind](self, event)
@@ -88,7 +79,7 @@ class Voice(Speaker, Generic[Seen]):
 
     def pick(self, seat: int, you: T, other: T) -> T:
         """Return `you` where a text about a seat speaks to it, and `other` where it names it."""
-        return you if is_reader(seat, self.seen) else other
+        return you if is_reader(seat, self.seen, self.readers) else other
 
     def pick_of(self, seat: int, whom: int, you: T, to_you: T, other: T) -> T:
         """Return `you` for a seat, `to_you` for the one to `whom` it did something, and `other` for all others."""
@@ -107,9 +98,8 @@ class Voice(Speaker, Generic[Seen]):
         return said(text, **{"name": self.names[seat], "other": self.names[whom], **parts})
 
     def who_won(self, winners: Sequence[int]) -> str:
-        """Return who won the match."""
         if len(winners) > 1:
-            others = [self.names[seat] for seat in winners if not is_reader(seat, self.seen)]
+            others = [self.names[seat] for seat in winners if self.pick(seat, False, True)]
             all_others = len(others) == len(winners)
             text = N_("{names} share the win.") if all_others else N_("You share the win with {names}.")
             return said(text, names=all_of(others))

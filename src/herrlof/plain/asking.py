@@ -14,6 +14,7 @@ from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which
+from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.words import (
     again_word,
     begun,
@@ -51,7 +52,7 @@ class Word(NamedTuple):
     """Whether something may stand after it."""
 
 
-class Asking:
+class Asking(MomentsInLines):
     """Asks a seat what it does, and answers what it asks."""
 
     def __init__(
@@ -343,7 +344,6 @@ class Asking:
         )
 
     def _leaving(self) -> str:
-        """Return what it means to leave."""
         return _("{word} goes back.", word=leave_word())
 
     def _tells(self, tell: Callable[[Game, View, Sequence[str]], list[str]]) -> Callable[[View, str], None]:

@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from herrlof.coach.better import FindBetter
 from herrlof.coach.ladder import ladder, offer_text
 from herrlof.coach.ledger import parts_of
 from herrlof.coach.lessons import Course, lessons_of
 from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
-from herrlof.coach.review import asked as asked_again
 from herrlof.coach.saying import (
     better_in,
     bots_text,
@@ -26,7 +26,7 @@ from herrlof.coach.saying import (
     what_it_cost,
 )
 from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
-from herrlof.coach.worker import Worker
+from herrlof.coach.taught import Taught
 from herrlof.game import Action
 from herrlof.games import GAMES
 from herrlof.games.speech import speaking_to
@@ -36,6 +36,7 @@ from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall, Over, Room
 from herrlof.plain.lines import Choice, Left
+from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.words import leave_word
@@ -43,6 +44,7 @@ from herrlof.records.listing import read_summary
 from herrlof.records.names import called
 from herrlof.seats.begin import NewMatch, branched, opponent
 from herrlof.table.connection import MomentKind, View
+from herrlof.table.moments import Moment
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -93,24 +95,8 @@ class LessonSitting(Sitting):
         course = self._course
         others = asyncio.ensure_future(course.play_others(self._table, 0))
         try:
-            while not (course.done or course.anew):
-                moment = await self._keyboard.next()
-                self._tell(moment.view)
-                asked = course.asked
-                if course.told or (asked is not None and not asked.right):
-                    said = self._because if asked is None else paragraph(_(asked.so), *course.todo)
-                    self._lines.say(said, _("Enter goes on."))
-                    await self._hear(moment.view)
-                    if course.race is not None and self._race is not None:
-                        await self._measure(self._race)
-                        self._tell(self._keyboard.view())
-                    course.go_on()
-                    self._hall.learnt.note_lesson(course.game.key, self._number, None if course.done else course.step)
-                elif moment.kind is MomentKind.ASK and asked is not None:
-                    self._lines.say(paragraph(_(asked.so), *course.todo))
-                    self._say_question(moment.view)
-                    self._keyboard.play(await self._answer(moment.view))
-                    course.played()
+            learned = partial(self._hall.learnt.note_lesson, course.game.key, self._number)
+            await self._go_through(Taught(course, self._keyboard, learned))
             if course.done:
                 self._lines.say(_("This lesson is done."))
         finally:
@@ -121,6 +107,24 @@ class LessonSitting(Sitting):
             await LessonSitting(self._hall, course.game.key, self._number).run()
         elif course.done and self._number == len(lessons_of(course.game.key)) and isinstance(self._hall, Hall):
             await _offer_game(self._hall, course.game.key)
+
+    async def _face(self, moment: Moment) -> None:
+        """Tell what the lesson says, and ask what it asks."""
+        self._tell(moment.view)
+        asked = self._course.asked
+        said = self._because if asked is None else paragraph(_(asked.so), *self._course.todo)
+        match moment.kind:
+            case MomentKind.SHOW:
+                self._lines.say(said, _("Enter goes on."))
+                await self._hear(moment.view)
+            case MomentKind.MEASURE if self._race is not None:
+                await self._measure(self._race)
+                self._tell(self._keyboard.view())
+            case MomentKind.ASK:
+                self._lines.say(said)
+                self._say_question(moment.view)
+                self._keyboard.play(await self._answer(moment.view))
+                self._course.played()
 
     def _more_words(self) -> list[Word]:
         """Return the words of a lesson: nobody gives it up or takes a move back."""
@@ -180,10 +184,10 @@ async def review(hall: Hall, path: Path) -> None:
     seats = found.people or range(len(found.seats))
     dearest, means = found.dearest(seats), [mean for mean in found.means() if mean.kind == ALL and mean.seat in seats]
     hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
-    with speaking_to(seats if len(seats) == 1 else ()):
-        for one in found.costly(seats)[:SHOWN]:
-            said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
-            hall.lines.say(*decision_text(found, one, said))
+    alone = len(seats) == 1
+    for one in found.costly(seats)[:SHOWN]:
+        said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
+        hall.lines.say(*decision_text(found, one, speaking_to(said, seats if alone else ()), alone))
     for mean in means:
         cost, unit = f"{mean.mean:.1f}", unit_text(found.unit)
         hall.lines.say(_("{name}: {cost} {unit} a decision.", name=found.names[mean.seat], cost=cost, unit=unit))
@@ -234,31 +238,44 @@ async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
 
 async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> None:
     """Ask decisions of a review again, until something as good as the best is found, or the best is told."""
-    worker = Worker(found.game)
+    again = FindBetter([(found, one.n) for one in asked])
     try:
-        for number, decision in enumerate(asked, 1):
-            move = decision.n + 1  # as the list above and a replay tell it
-            hall.lines.say(_("Find better, {n} of {count}: move {move}.", n=number, count=len(asked), move=move))
-            with speaking_to([decision.seat]):
-                await Again(hall, found, decision, worker).run()
-        hall.lines.say(_("That was the last one."))
+        await AskedAgain(hall, again).run()
     finally:
-        worker.close()
+        again.close()
 
 
-class Told(Exception):
+class AskedAgain(MomentsInLines):
+    """Decisions of a review that are asked again, one after the other."""
+
+    def __init__(self, hall: Hall, again: FindBetter) -> None:
+        self._hall, self._again = hall, again
+
+    async def run(self) -> None:
+        """Ask them all; Left where somebody leaves."""
+        await self._go_through(self._again)
+        self._hall.lines.say(_("That was the last one."))
+
+    async def _face(self, moment: Moment) -> None:
+        again = self._again
+        move = again.position.n + 1  # as the list above and a replay tell it
+        text = _("Find better, {n} of {count}: move {move}.", n=again.at + 1, count=len(again.questions), move=move)
+        self._hall.lines.say(text)
+        await OneAgain(self._hall, again, moment.view).run()
+
+
+class BestTold(Exception):
     """The best has been told."""
 
 
-class Again(Asking):
+class OneAgain(Asking):
     """A decision asked again, with all that its player knew then, and no more."""
 
-    def __init__(self, hall: Hall, found: Review, decision: Decision, worker: Worker) -> None:
-        """Ask nothing yet."""
+    def __init__(self, hall: Hall, again: FindBetter, view: View) -> None:
+        found = again.review
         preferences = complete_preferences(found.game, hall.settings.of(found.game.key).preferences)
-        super().__init__(hall.lines, found.game, called(found.seats, [decision.seat]), preferences)
-        self._review, self._decision, self._worker = found, decision, worker
-        self._view = found.view(decision.n)
+        super().__init__(hall.lines, found.game, called(found.seats, [view.seat]), preferences)
+        self._again, self._decision, self._view = again, found.decisions[again.position.n], view
         self._judging: asyncio.Task[Judgement | None] | None = None
         self._round_began = True
 
@@ -271,12 +288,12 @@ class Again(Asking):
             what_it_cost(decision),
             *telling.last(self._game, view, self._names),
         )
-        self._judging = asyncio.create_task(asked_again(self._worker, self._review.position(decision.n)))
+        self._judging = asyncio.create_task(self._again.judged())
         try:
             self._say_question(view)
             while not await self._tried(await self._answer(view)):
                 pass
-        except Told:
+        except BestTold:
             pass
         finally:
             self._judging.cancel()
@@ -285,7 +302,7 @@ class Again(Asking):
         """Say what an answer is worth; return whether it is as good as the best."""
         judgement = await self._judgement()
         choice = next(one for one in judgement.choices if one.action == action)
-        if judgement.is_worse(choice):
+        if not self._again.finds(judgement, choice):
             name = self._to(self._view).whole_name(action)
             more = _("Try again, or {word} tells the best.", word=best_word())
             self._lines.say(self._worse(name, choice, judgement), more)
@@ -296,18 +313,18 @@ class Again(Asking):
 
     async def _tell_best(self, view: View, rest: str) -> None:
         self._tell(await self._judgement())
-        raise Told
+        raise BestTold
 
     def _tell(self, judgement: Judgement) -> None:
         self._say_judged(judgement, self._view)
-        self._lines.say(better_in(self._review, self._decision))
+        self._lines.say(better_in(self._again.review, self._decision))
 
     async def _judgement(self) -> Judgement:
         """Return what the coach thinks; Left where it cannot judge."""
         assert self._judging is not None
         judgement = await self._judging
         if judgement is None:
-            self._lines.say(self._worker.trouble or _("Nothing was judged."))
+            self._lines.say(self._again.trouble or _("Nothing was judged."))
             raise Left
         return judgement
 

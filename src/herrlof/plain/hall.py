@@ -49,7 +49,6 @@ class Room:
     """Where somebody is who speaks in lines, with files of their own or without."""
 
     def __init__(self, lines: Lines, settings: Settings, learnt: Learnt) -> None:
-        """Begin with these settings."""
         self.lines, self.settings, self.learnt = lines, settings, learnt
         self.playing = False
         """Whether somebody sits at a match that is not over."""
@@ -69,7 +68,6 @@ class Room:
         return key
 
     def change(self, settings: Settings) -> None:
-        """Take over settings."""
         if settings != self.settings:
             if settings.language != self.settings.language:
                 languages.choose(settings.language)
@@ -121,7 +119,6 @@ class Hall(Room):
         lines.say(note or "", storage.closed or "")
 
     def change(self, settings: Settings) -> None:
-        """Take over settings, and keep them."""
         if settings != self.settings:
             super().change(settings)
             self.lines.say(self.storage.save_settings(settings) or "")
@@ -175,7 +172,7 @@ class Hall(Room):
         try:
             novice = not self.storage.has_won(table.game.key)
             words = self._door_words() if self._host is not None else []
-            if len(table.people) == 1 == len(table.here) and table.game.round_start_event:
+            if table.alone and table.game.round_start_event:
                 told = _("the coach on your last round")
                 words.append(Word(pgettext("word", "went"), told, partial(self._went, table.path)))
             sitting = Sitting(

@@ -132,7 +132,6 @@ class Lines:
         self.write(written)
 
     def write(self, lines: Sequence[str]) -> None:
-        """Write lines."""
         self._out.write("".join(f"{line}\n" for line in lines))
         self._out.flush()
 
@@ -433,7 +432,6 @@ def called_so(text: str, names: Sequence[str]) -> list[int]:
 
 
 def unknown(text: str) -> str:
-    """Return that a text means nothing here."""
     return _("{text}? I don't know that. Type {word}.", text=text[:ECHOED], word=help_word())
 
 

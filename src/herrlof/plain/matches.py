@@ -15,14 +15,17 @@ from herrlof.messages import _, listed, ngettext, pgettext
 from herrlof.plain import telling
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, unknown
+from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.words import help_word
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.records.storage import read_record
 from herrlof.seats.begin import NewMatch, finished, same_deals
-from herrlof.table.connection import View
+from herrlof.table.moments import Moment
 from herrlof.table.own import OwnTable
+from herrlof.table.replay import Playback, Replay
 from herrlof.table.telling import duel_text, same_deals_text
+from herrlof.table.view import View
 
 AT_ONCE: Final = 9
 """Matches that are told of at a time."""
@@ -128,7 +131,7 @@ async def after_match(hall: Hall) -> None:
 
 def _climbed(hall: Hall, table: OwnTable) -> str:
     """Return which levels one person has beaten, and who is next."""
-    if not len(table.people) == 1 == len(table.here):
+    if not table.alone:
         return ""
     from herrlof.coach.ladder import ladder
 
@@ -170,48 +173,79 @@ async def _play_again(hall: Hall, table: OwnTable) -> None:
 
 async def replay(hall: Hall, path: Path) -> None:
     """Tell a match move by move, both ways; with all hands where they are open."""
-    from herrlof.table.replay import Replay
-
     summary = read_summary(path)
-    found = Replay(read_record(path), public=summary is not None and summary.state == OPEN)
-    game, names = found.game, called(found.seats, found.viewers)
-    alone = found.viewers[0] if len(found.viewers) == 1 else NOBODY
-    older, next_round = ",", pgettext("word", "round")
-    how = _("Enter goes on, a comma back, {round} to the next round, a number to that move.", round=next_round)
-    hall.lines.say(ngettext("{n} move.", "{n} moves.", found.last), how)
-    asked: dict[str, Callable[[View], list[str]]] = {
-        pgettext("word", "hand"): lambda view: [
+    await Retelling(hall, Replay(read_record(path), public=summary is not None and summary.state == OPEN)).run()
+
+
+class Retelling(MomentsInLines):
+    """A match told again."""
+
+    def __init__(self, hall: Hall, replay: Replay) -> None:
+        """Begin before the first deal."""
+        self._lines = hall.lines
+        self._replay = replay
+        self._names = called(replay.seats, replay.viewers)
+        alone = replay.viewers[0] if len(replay.viewers) == 1 else NOBODY
+        self._playback = Playback(replay, 0, alone)
+        self._older, self._next_round = ",", pgettext("word", "round")
+        self._how = _(
+            "Enter goes on, a comma back, {round} to the next round, a number to that move.", round=self._next_round
+        )
+
+    async def run(self) -> None:
+        """Tell it; Left where somebody leaves."""
+        last = self._replay.last
+        self._lines.say(ngettext("{n} move.", "{n} moves.", last), self._how)
+        await self._go_through(self._playback)
+
+    async def _face(self, moment: Moment) -> None:
+        """Tell what led to a position, and answer what is asked there, until another one is gone to."""
+        replay, at, view = self._replay, self._playback.at, moment.view
+        before = len(replay.view(at - 1, view.seat).events) if at else 0
+        said = replay.game.words.to(view.observation, self._names)
+        self._lines.say(_("Move {n}.", n=at), *telling.event_lines(view.events[before:], said))
+        while not self._goes(text := (await self._lines.ask()).casefold()):
+            self._lines.say(*self._answer(text, view))
+
+    def _goes(self, text: str) -> bool:
+        """Go where a text says; False: it says something else."""
+        playback, start = self._playback, self._replay.game.round_start_event
+        if not text and playback.at < self._replay.last:
+            playback.go(playback.at + 1)
+        elif text == self._older and playback.at:
+            playback.go(playback.at - 1)
+        elif text == self._next_round and start:
+            playback.go_to_event({start})
+        elif text.isdecimal() and int(text[:9]) <= self._replay.last:
+            playback.go(int(text))
+        else:
+            return False
+        return True
+
+    def _answer(self, text: str, view: View) -> list[str]:
+        """Return what is said to what goes nowhere."""
+        game, names = self._replay.game, self._names
+        asked: dict[str, Callable[[], list[str]]] = {
+            pgettext("word", "hand"): self._hands,
+            pgettext("word", "table"): lambda: telling.table(game, view, names),
+            pgettext("word", "last"): lambda: telling.last(game, view, names),
+            pgettext("word", "scores"): lambda: telling.sheet(game.words.to(view.observation, names)) or [uncounted()],
+            help_word(): lambda: [self._how, _("Or: {words}.", words=listed(asked))],
+        }
+        if text in asked:
+            return asked[text]()
+        ending = self._replay.ending
+        end = _("The end.") if ending is None else ending.told(names)
+        return [unknown(text) if text else end]
+
+    def _hands(self) -> list[str]:
+        """Return all hands that may be seen, in words."""
+        replay, names = self._replay, self._names
+        return [
             line
-            for seat in found.viewers
+            for seat in replay.viewers
             for line in telling.rows(
                 row._replace(title=listed((names[seat], row.title)))
-                for row in game.words.to(found.view(at, seat).observation, names).hand()
+                for row in replay.game.words.to(replay.view(self._playback.at, seat).observation, names).hand()
             )
-        ],
-        pgettext("word", "table"): lambda view: telling.table(game, view, names),
-        pgettext("word", "last"): lambda view: telling.last(game, view, names),
-        pgettext("word", "scores"): lambda view: telling.sheet(game.words.to(view.observation, names)) or [uncounted()],
-        help_word(): lambda view: [how, _("Or: {words}.", words=listed(asked))],
-    }
-    at, moved = 0, True
-    while True:
-        view = found.view(at, alone)
-        if moved:
-            before = len(found.view(at - 1, alone).events) if at else 0
-            hall.lines.say(
-                _("Move {n}.", n=at), *telling.event_lines(view.events[before:], game.words.to(view.observation, names))
-            )
-        text = (await hall.lines.ask()).casefold()
-        moved = True
-        if not text and at < found.last:
-            at += 1
-        elif text == older and at:
-            at -= 1
-        elif text == next_round and game.round_start_event:
-            at = found.after(frozenset({game.round_start_event}), at)
-        elif text.isdecimal() and int(text[:9]) <= found.last:
-            at = int(text)
-        else:
-            moved = False
-            end = _("The end.") if found.ending is None else found.ending.told(names)
-            hall.lines.say(*(asked[text](view) if text in asked else [unknown(text)] if text else [end]))
+        ]

@@ -11,7 +11,7 @@ from herrlof.bots import bot_label, bot_name, free_name, opponents
 from herrlof.game import Game
 from herrlof.games import GAMES
 from herrlof.messages import _, paragraph
-from herrlof.options import Option, Value, complete_options, value_text
+from herrlof.options import Option, Value, value_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import ECHOED, Back, Choice, Left, Lines
 from herrlof.plain.telling import without_number
@@ -54,7 +54,6 @@ class _Form:
                     raise
                 place -= 1
         chosen = {name: value for name, value in self._options.items() if value is not None}
-        complete_options(self._game, self._count, chosen)
         seats = clean_seats(self._taken(self._count))
         hints = self._hints if sum(seat.person for seat in seats) > 1 else None
         return NewMatch(self._game.key, seats, chosen, hints=hints)
@@ -106,7 +105,6 @@ def person_name(text: str) -> str:
 
 
 async def ask_number(lines: Lines, question: str, numbers: range, default: int) -> int:
-    """Ask for a number."""
     text = _("{least} to {most}; Enter takes {n}.", least=numbers[0], most=numbers[-1], n=default)
     asked = paragraph(question, text)
     while typed := await lines.answered(asked):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
-from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from herrlof.coach.doubt import Doubts
@@ -14,31 +12,26 @@ from herrlof.games.speech import refused, uncounted
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.asking import Asking, Word
-from herrlof.plain.lines import Left, Lines, unknown
-from herrlof.plain.words import back_word, begun, end_word, leave_word, resign_word, stand_in_word
+from herrlof.plain.asking import Word
+from herrlof.plain.lines import Left, Lines
+from herrlof.plain.moments import Anew
+from herrlof.plain.racing import Racers
+from herrlof.plain.words import back_word, end_word, leave_word, resign_word, stand_in_word
 from herrlof.records.names import called
-from herrlof.running import lost, monotonic
 from herrlof.table.away import Away
-from herrlof.table.commands import Choose, NoteClock, ReadClock
 from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.hints import Hints
-from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, in_order, outcome, paced, stood_still
-from herrlof.table.telling import tells_hand
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment
+from herrlof.table.telling import away_texts, tells_hand
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Judgement
     from herrlof.coach.worker import Judges
 
 T = TypeVar("T")
 
 
-class Anew(Exception):
-    """The table has gone elsewhere while somebody was asked: it is looked at anew."""
-
-
-class Sitting(Asking):
+class Sitting(Racers):
     """The people of one keyboard at one table."""
 
     def __init__(
@@ -70,7 +63,7 @@ class Sitting(Asking):
         self._far = set(table.people) > set(table.here)
         """Whether somebody sits elsewhere, who may be waited for for long."""
         self._bell, self._hints = bell, hints
-        practice = len(table.people) == 1 == len(table.here) and not table.help_refusal
+        practice = table.alone and not table.help_refusal
         self._sure = sure and practice and lines.person  # what a pipe has ready is played before anything is judged
         self._doubts = Doubts()
         self._race: Race | None = raced(self._game).race(preferences)
@@ -85,7 +78,7 @@ class Sitting(Asking):
         self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
         self._judges = coach
-        self._coach: Hints[Judgement] | None = None
+        self._coach: Hints | None = None
         self._beginning: list[str] = []
         """What is said when the match begins or goes on, to the first who looks."""
         self._trouble: str | None = None
@@ -111,13 +104,7 @@ class Sitting(Asking):
         if hides := self._keyboard.needs_curtain and self._lines.hides is not False:
             self._lines.clear_at_signals()
         try:
-            while (moment := await self._meanwhile(self._keyboard.next())).kind is not MomentKind.MATCH_END:
-                self._say_changes()
-                self._tell(moment.view)
-                with suppress(Anew):
-                    await self._face(moment)
-            self._tell(moment.view)
-            self._say_end(moment.view)
+            await self._go_through(self._keyboard)
         finally:
             self._keyboard.leave()
             if self._coach is not None:
@@ -128,8 +115,13 @@ class Sitting(Asking):
                 self._lines.clear()
 
     async def _face(self, moment: Moment) -> None:
-        """Do what a moment asks for; Anew where the table has gone elsewhere meanwhile."""
+        """Tell what has happened, and do what a moment asks for."""
+        if moment.kind is not MomentKind.MATCH_END:
+            self._say_changes()
+        self._tell(moment.view)
         match moment.kind:
+            case MomentKind.MATCH_END:
+                self._say_end(moment.view)
             case MomentKind.ROUND_END:
                 self._say_round(moment.view)
             case MomentKind.ASK:
@@ -142,7 +134,7 @@ class Sitting(Asking):
             case MomentKind.HAND_OVER:
                 await self._hand_over(moment.seat)
             case MomentKind.MEASURE if self._race is not None:
-                await (self._sort_apart if self._table.apart else self._measure)(self._race)
+                await self._race_once(self._race)
 
     async def _meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
         """Wait for something; where others are waited for it is said who comes and goes, and questions are answered.
@@ -181,9 +173,7 @@ class Sitting(Asking):
         new, self._away = away.changes(before), away
         for seat in new.gone:
             if seat in away.waited:
-                self._lines.say(
-                    _("{name} is away, and the match waits. The same command brings {name} back.", name=names[seat])
-                )
+                self._lines.say(paragraph(*away_texts(names[seat])))
         for seat in new.played_for:
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
         for seat in new.back:
@@ -519,118 +509,13 @@ class Sitting(Asking):
         self._lines.say(paragraph(asks, doubt_text(choice, hints.found, self._game.hidden)), why)
         return True
 
-    def _coached(self) -> Hints[Judgement]:
+    def _coached(self) -> Hints:
         """Return what drives the hints of this table."""
         if self._coach is None:
             from herrlof.coach.worker import Worker
 
             self._coach = Hints(self._table, self._judges or Worker(self._game))
         return self._coach
-
-    # Seats that move at the same time
-
-    async def _sort_apart(self, race: Race) -> None:
-        """Let the one person here move while others do so elsewhere: each has a clock, and what it says counts."""
-        table = self._table
-        if not any(map(self._moves_now, self._keyboard.people)):
-            await self._meanwhile(table.measured())
-            return
-        (seat,) = self._keyboard.people
-        restarts = begun_anew(table.noted_clock).restarts
-        self._lines.say(_("Times count, as you don't all sit here. Press Enter when you're ready."))
-        await self._hear(self._keyboard.view())
-        table.send(seat, ReadClock(Reading(ready=True, restarts=restarts)))
-        await self._meanwhile(self._until(lambda: table.all_ready))
-        clock = Stopwatch(1.0)
-        clock.go()
-        times: list[float] = []
-        while not table.turn(seat).done and not (times and self._is_first_elsewhere(race)):
-            times.append(await self._make_move(seat, race, clock))
-            await self._meanwhile(self._until(lambda: not table.turn(seat).waits))
-            over = table.turn(seat).done or self._is_first_elsewhere(race)
-            order = in_order(race)[: len(times)]
-            said = Reading(tuple(times), tuple(order), True, over, restarts=restarts)
-            table.send(seat, ReadClock(said))
-        self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
-        await self._meanwhile(table.measured())
-
-    async def _until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is so; Anew where the table has gone elsewhere."""
-        number = self._table.number
-        while not true():
-            await self._table.next_change().wait()
-            if number != self._table.number:
-                raise Anew
-
-    def _is_first_elsewhere(self, race: Race) -> bool:
-        return first(race, {seat: said.times for seat, said in self._table.readings.items()}) != NOBODY
-
-    async def _measure(self, race: Race) -> None:
-        """Let each person move without seeing the others; without haste, unless somebody asks for the clock."""
-        people = [seat for seat in self._keyboard.people if self._moves_now(seat)]
-        others = [seat for seat in range(len(self._names)) if seat not in self._keyboard.people]
-        paces = {seat: paced(race, self._table.seconds_for(seat)) for seat in others if self._bot_sits(seat)}
-        times = [paces.get(seat, made) for seat, made in enumerate(even(race, len(self._names)))]
-        can_haste = bool(people) and self._lines.person and len(paces) == len(others)
-        hasty = can_haste and await self._wants_haste()
-        end = min((times[seat][-1] for seat in others), default=inf)
-        if hasty:
-            self._table.send(people[0], NoteClock(*begun_anew(self._table.noted_clock)))
-        for seat in people:
-            if self._keyboard.needs_curtain:
-                await self._hand_over(seat)
-                self._tell(self._keyboard.view())
-            times[seat] = await self._moves(seat, race, end if hasty else None)
-        if not hasty or any(len(row) < race.moves and not self._moves_now(seat) for seat, row in enumerate(times)):
-            times = even(race, len(times))  # nobody was first, or some moves have no time
-        await self._table.measure(outcome(self._game, race, times))
-
-    def _bot_sits(self, seat: int) -> bool:
-        return self._table.seats[seat].bot is not None
-
-    def _moves_now(self, seat: int) -> bool:
-        """Whether a seat has moves to make while others move too."""
-        try:
-            return not self._table.turn(seat).done
-        except ValueError:
-            return False
-
-    async def _wants_haste(self) -> bool:
-        word = pgettext("word", "haste")
-        asked = _("Against the clock? Type {word}. Enter sorts calmly.", word=word)
-        text = await self._lines.answered(asked)
-        while text and not begun(text, [word]):
-            self._lines.say(unknown(text))
-            text = await self._lines.answered(asked)
-        return bool(text)
-
-    async def _make_move(self, seat: int, race: Race, clock: Stopwatch, hasty: bool = True) -> float:
-        """Let a person make one move among others; return what the clock says then.
-
-        What is typed too soon counts as soon as it may.
-        """
-        view, opened, stopped = self._table.turn(seat).view, monotonic(), lost()
-        self._say_question(view)
-        action = await self._answer(view)
-        self._lines.say(_("{text}.", text=self._to(view).name(action)))
-        if hasty:
-            self._lines.say(stood_still(lost() - stopped))
-            await asyncio.sleep(opened + race.least - monotonic())
-        self._table.send(seat, Choose(action))
-        return clock.time
-
-    async def _moves(self, seat: int, race: Race, end: float | None) -> list[float]:
-        """Let a person make the moves of a seat; return when each was made, stopped by who is done at `end` seconds.
-
-        None: there is no haste.
-        """
-        times, clock = list[float](), Stopwatch(race.rate)
-        clock.go()
-        while not self._table.turn(seat).done and (end is None or not times or times[-1] <= end):
-            times.append(await self._make_move(seat, race, clock, hasty=end is not None))
-        if end is not None:
-            self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
-        return times
 
 
 def watching_told(count: int) -> str:

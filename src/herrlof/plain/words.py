@@ -73,7 +73,6 @@ def end_word() -> str:
 
 
 def code_word() -> str:
-    """Return the word that makes another code."""
     return pgettext("word", "code")
 
 

@@ -31,7 +31,6 @@ class Help(NamedTuple):
 
     @property
     def any(self) -> bool:
-        """Whether there was any."""
         return bool(self.hints or self.take_backs or self.branch)
 
     def __str__(self) -> str:

@@ -19,7 +19,6 @@ class UnkeptLessons:
     """How far they have come while this program runs, which a guest's does on another's machine."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self._reached: dict[str, dict[int, int | None]] = {}
 
     def lessons(self, game: str) -> dict[int, int | None]:
@@ -27,7 +26,6 @@ class UnkeptLessons:
         return self._reached.setdefault(game, {})
 
     def note_lesson(self, game: str, number: int, step: int | None) -> None:
-        """Remember that."""
         reached = self.lessons(game)
         if reached.get(number, 0) is not None:
             reached[number] = step

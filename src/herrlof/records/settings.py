@@ -64,7 +64,6 @@ class Settings(NamedTuple):
     """What the file says of others' games, which are not imported before somebody asks for them."""
 
     def of(self, game: str) -> GameSettings:
-        """Return what is remembered of a game."""
         if game not in self.games and game in self.unread and game in GAMES:
             with suppress(ValueError):
                 return _game_settings(GAMES[game], self.unread[game])

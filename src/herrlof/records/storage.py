@@ -93,7 +93,7 @@ class Storage:
         return self._watched(Journal(self.games / f"{game_id or new_game_id()}{SUFFIX}", self._disk))
 
     def open(self, path: Path) -> Journal:
-        """Open the file of a match that is to go on, for its referee (`Match.resume`); RecordError says why not."""
+        """Open the file of a match that is to go on, for its referee (`resume.resumed`); RecordError says why not."""
         from herrlof.records.journal import Journal
 
         return self._watched(Journal.open(path, self._disk))

@@ -55,7 +55,7 @@ from herrlof.table.updates import (
 from herrlof.table.view import MomentKind, Stop
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Judgement
+    pass
 
 HELLO_SECONDS: Final = 10.0
 """How long a stranger at the door may take to say who it is."""
@@ -177,7 +177,7 @@ class Guest:
         self._sending: asyncio.Task[None] | None = None
         self._came_along = False
         """Whether it was at another match here before this one."""
-        self._hints: Hints[Judgement] | None = None
+        self._hints: Hints | None = None
         """What finds out about the question it is asked, once it has wanted a hint."""
 
     def tell(self, *told: Update) -> None:
@@ -377,7 +377,7 @@ class Guest:
         self._forget_hint()  # it may be asked again
         self.tell(Refused(self._number, hints.trouble or _("Nothing was judged.")))
 
-    def _reason(self, hints: Hints[Judgement]) -> Reason | None:
+    def _reason(self, hints: Hints) -> Reason | None:
         """Return what tells the best choice from the next one, for the seat that is asked."""
         assert hints.view is not None
         assert hints.found is not None

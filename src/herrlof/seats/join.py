@@ -16,7 +16,7 @@ from herrlof.records.storage import SUFFIX, Storage, read_file
 from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
 from herrlof.seats.visit import Visit
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 
 MOST: Final = 50
 """Tokens that are kept; older ones are forgotten."""
@@ -79,7 +79,7 @@ async def keep_record(storage: Storage, table: Visit) -> str:
         raise ValueError(_("The record isn't whole."))
     try:
         record = parse(found.bodies, _("The host's record"))
-        match = Match.replay(record)
+        match = replayed(record)
     except RecordError as error:
         raise ValueError(str(error)) from None
     named = match.game_id, match.commitment

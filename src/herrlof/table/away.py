@@ -86,7 +86,6 @@ class Away:
 
     @property
     def longest(self) -> int | None:
-        """Who of those has been away for longest."""
         return min(self.waited, key=lambda seat: self.since[seat], default=None)
 
     def is_due(self, seat: int) -> bool:

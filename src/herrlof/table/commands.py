@@ -6,11 +6,13 @@ Whoever needs another one adds it here, a handler at the table, and what says it
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from herrlof.game import Action
 from herrlof.table.race import Reading
-from herrlof.table.shown import Judged
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class NoteHint:
 class ShowHint:
     """What a hint shows now to the seat that is asked: recorded with the move, if the hint was noted."""
 
-    judged: Judged
+    judged: Judgement
     complete: bool
 
 

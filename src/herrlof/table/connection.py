@@ -67,6 +67,10 @@ class Connection(Protocol):
         """The seats of those who sit at this end."""
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays here, and nobody else but bots and programs."""
+
+    @property
     def options(self) -> Mapping[str, Value]:
         """What the match is played by."""
 
@@ -218,7 +222,6 @@ class Listeners(Generic[Told]):
         return stop
 
     def tell(self, what: Told) -> None:
-        """Tell them."""
         for told in [*self._told]:
             told(what)
 
@@ -242,13 +245,21 @@ class BaseConnection(ABC):
 
     @property
     @abstractmethod
+    def here(self) -> list[int]:
+        """The seats of those who sit at this end."""
+
+    @property
+    @abstractmethod
     def help(self) -> Help:
         """The help that was had, and whether all agreed to it."""
 
     @property
     def people(self) -> list[int]:
-        """The seats of people, wherever they sit."""
         return [number for number, seat in enumerate(self.seats) if seat.person]
+
+    @property
+    def alone(self) -> bool:
+        return len(self.people) == 1 == len(self.here)
 
     @property
     def number(self) -> int:
@@ -257,27 +268,22 @@ class BaseConnection(ABC):
 
     @property
     def readings(self) -> Mapping[int, Reading]:
-        """What the clocks of seats say that each have their own."""
         return self._known.readings
 
     @property
     def all_ready(self) -> bool:
-        """Whether all whose clocks are waited for are ready to start."""
         return are_ready(self.readings, {*self.people} - {*self.away.stand_ins})
 
     @property
     def away(self) -> Away:
-        """Who is away, and who plays for them."""
         return self._known.away
 
     @property
     def end_wanted(self) -> frozenset[int]:
-        """Who wants to end the match here, with no winner."""
         return self._known.end_wanted
 
     @property
     def watching(self) -> int:
-        """How many onlookers elsewhere watch."""
         return self._known.watching
 
     def next_change(self) -> asyncio.Event:
@@ -285,7 +291,6 @@ class BaseConnection(ABC):
         return self._changed
 
     def listen(self, told: Callable[[Update], object]) -> Callable[[], None]:
-        """Tell somebody each update as it comes, until what is returned is called."""
         return self._listeners.add(told)
 
     def _tell(self, *updates: Update) -> None:

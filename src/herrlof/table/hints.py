@@ -3,74 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Final, Generic, Protocol, Self, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from herrlof.game import Action, Observation
 from herrlof.records.names import called
 from herrlof.running import monotonic
 from herrlof.table.commands import NoteHint, ShowHint
 from herrlof.table.connection import Connection, View
-from herrlof.table.shown import Judged, best_alone
 
-
-class Growing(Judged, Protocol):
-    """A judgement of which there may be more to come."""
-
-    @property
-    def whole(self) -> bool:
-        """Whether all worlds have been imagined."""
-
-    @property
-    def clear(self) -> bool:
-        """Whether nothing is too close to call."""
-
-    @property
-    def so_far(self) -> Self:
-        """What is known so far, taken as whole."""
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
+    from herrlof.coach.worker import Judges
 
 
 MOST_MORE: Final = 10_000
 """So many worlds more are imagined at most where one thinks on."""
 
-J = TypeVar("J", bound=Growing)
-J_co = TypeVar("J_co", bound=Growing, covariant=True)
 
-
-class Judging(Protocol[J_co]):
-    """Who judges, above this room (`herrlof.coach.worker.Judges`)."""
-
-    @property
-    def trouble(self) -> str | None:
-        """Why nothing can be judged, in a sentence."""
-
-    async def judge(
-        self,
-        seen: Observation,
-        legal: Sequence[Action],
-        grown: Callable[[J_co], object] = ...,
-        *,
-        more: int = 0,
-    ) -> J_co | None:
-        """Return what each choice is worth, and tell `grown` as it grows; None: it was cancelled, or see `trouble`."""
-
-    def cancel(self) -> None:
-        """Stop what is being judged."""
-
-    def close(self) -> None:
-        """Judge nothing any more."""
-
-
-class Hints(Generic[J]):
+class Hints:
     """The decision that a seat has to make, judged from what that seat sees alone; recorded as far as it is shown."""
 
     def __init__(
-        self, table: Connection, judges: Judging[J], told: Callable[[], object] = lambda: None, every: float = 0.0
+        self, table: Connection, judges: Judges, told: Callable[[], object] = lambda: None, every: float = 0.0
     ) -> None:
         """Judge for a seat at this table; call `told` when more is known, or nothing can be, `every` so often."""
         self.view: View | None = None
         """The question that is judged, or was; None: there is none."""
-        self.found: J | None = None
+        self.found: Judgement | None = None
         """What is known of it so far."""
         self._table, self._judges = table, judges
         self._told, self._every = told, every
@@ -94,7 +53,7 @@ class Hints(Generic[J]):
             self.view = view
             self._task = asyncio.ensure_future(self._judge(view, more))
 
-    async def judged(self, view: View) -> J | None:
+    async def judged(self, view: View) -> Judgement | None:
         """Judge a question anew, and return all there is to know; None: see `trouble`."""
         self.forget()
         self.ask(view)
@@ -105,7 +64,7 @@ class Hints(Generic[J]):
     async def _judge(self, view: View, more: int) -> None:
         told_at = 0.0
 
-        def grown(found: J) -> None:
+        def grown(found: Judgement) -> None:
             nonlocal told_at
             self.found = found
             if found.whole or monotonic() - told_at >= self._every:
@@ -138,7 +97,7 @@ class Hints(Generic[J]):
     async def _judge_on(self, view: View) -> None:
         told_at = 0.0
 
-        def grown(found: J) -> None:
+        def grown(found: Judgement) -> None:
             nonlocal told_at
             if self.found is None or found.worlds <= self.found.worlds:
                 return  # so much was known before
@@ -193,8 +152,9 @@ class Hints(Generic[J]):
         """Take what is found for a hint that tells the best choice and no other."""
         assert self.view is not None
         assert self.found is not None
+        best = self.found._replace(choices=self.found.choices[:1])
         self._table.send(self.view.seat, NoteHint())
-        self._table.send(self.view.seat, ShowHint(best_alone(self.found), complete=True))
+        self._table.send(self.view.seat, ShowHint(best, complete=True))
 
     # How it ends
 

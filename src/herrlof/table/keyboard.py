@@ -7,7 +7,7 @@ It knows no widget, no colour and no key. A face goes from moment to moment:
     show(moment.view)
     # ASK: keyboard.play(action). HAND_OVER: keyboard.open(seat). MEASURE: Choose(action), then table.measure(…).
     # SHOW, ROUND_END: go on when the players are ready. PAUSE: or when the time has come. WAIT: go on at once, it takes
-    # as long as it takes. MATCH_END: there is no next one.
+    # as long as it takes. After a MATCH_END there is none.
 
 Between two people a curtain falls before the seat changes. What somebody was told alone meanwhile (the card of a blind
 draw, what was stolen) is shown before the hand-over to who still looks, and to anybody else with the next question.
@@ -16,32 +16,14 @@ draw, what was stolen) is shown before the hand-over to who still looks, and to 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from herrlof.game import NOBODY, Action, Event
 from herrlof.table.commands import Play, Resign, TakeBack, WantEnd, WantStandIn
 from herrlof.table.connection import Connection, MomentKind, Stop, View
+from herrlof.table.moments import Moment, Moments
 
 
-class Moment(NamedTuple):
-    """A point of a match at which the face has to show or to do something."""
-
-    kind: MomentKind
-    view: View
-    seconds: float = 0.0
-    """How long a PAUSE takes; any player may end it earlier."""
-    reason: str = ""
-    """What a PAUSE is for: hold, thinking, forced; a SHOW and a HAND_OVER may have something to hold too. What a
-    MEASURE is about: the kind of chance."""
-    seat: int = NOBODY
-    """Who takes the keyboard at a HAND_OVER."""
-    new_events: int = 0
-    """How many of the view's last events no earlier moment has shown."""
-    told: Sequence[Event] = ()
-    """What a SHOW is about: the events that told this seat alone, and the one that led to them."""
-
-
-class Keyboard:
+class Keyboard(Moments):
     """The people at one screen, moment by moment."""
 
     def __init__(self, table: Connection, seats: Collection[int] | None = None) -> None:
@@ -69,9 +51,11 @@ class Keyboard:
         """Return what the seat at the keyboard may see now."""
         return self.table.view(self.viewer)
 
-    async def next(self) -> Moment:
-        """Go on to the next moment; it may have to wait for others, or for a bot."""
+    async def next(self) -> Moment | None:
+        """Go on to the next moment; it may have to wait for others, or for a bot. None: the match is over."""
         gone_on = self._place.seen != self.table.number  # others elsewhere may have ended the match
+        if self._stop is not None and self._stop.kind is MomentKind.MATCH_END and not gone_on:
+            return None
         if self._stop is None or gone_on or not self._hands_over(self._stop):
             self._stop = await self._place.next()
         stop = self._stop

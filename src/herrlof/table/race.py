@@ -138,12 +138,10 @@ class Stopwatch:
         return self.passed * self.rate
 
     def go(self) -> None:
-        """Run."""
         if self._since is None:
             self._since = monotonic()
 
     def stop(self) -> None:
-        """Stand still."""
         self._passed, self._since = self.passed, None
 
 

@@ -18,7 +18,7 @@ from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, outcome, pace
 
-Left: TypeAlias = Callable[[View, int], int]
+MovesLeft: TypeAlias = Callable[[View, int], int]
 """Tells how many moves a seat has yet to make in the race."""
 
 
@@ -40,7 +40,7 @@ class Stage(Enum):
 class Runner:
     """A seat that races: its moves, and the times at which they were made."""
 
-    def __init__(self, keyboard: Keyboard, seat: int, left: Left, race: Race) -> None:
+    def __init__(self, keyboard: Keyboard, seat: int, left: MovesLeft, race: Race) -> None:
         """Take the first move in hand; of a bot the pace is known, and not what it does."""
         table = keyboard.table
         self.seat = seat
@@ -154,7 +154,7 @@ class Racing:
     """The race itself: its clock, who races, and where it is."""
 
     def __init__(
-        self, keyboard: Keyboard, race: Race, left: Left | None, timed: bool, apart: bool, countdown: float
+        self, keyboard: Keyboard, race: Race, left: MovesLeft | None, timed: bool, apart: bool, countdown: float
     ) -> None:
         """Get ready at this keyboard's table; `left`: None where all moves were made, and only their times are lost.
 
@@ -194,7 +194,7 @@ class Racing:
 
     # Who runs
 
-    def _runner(self, seat: int, left: Left) -> Runner:
+    def _runner(self, seat: int, left: MovesLeft) -> Runner:
         kind = FarRunner if self.far and seat not in self._keyboard.people else Runner
         return kind(self._keyboard, seat, left, self._race)
 
@@ -205,7 +205,6 @@ class Racing:
 
     @property
     def people(self) -> Sequence[Runner]:
-        """The people here among them."""
         return [runner for runner in self.active if runner.pace is None]
 
     @property

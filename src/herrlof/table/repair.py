@@ -12,7 +12,7 @@ from herrlof.records.disk import DISK, Disk, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
 from herrlof.records.lines import scan, unedited
 from herrlof.records.storage import SUFFIX, read_file
-from herrlof.table.match import Match
+from herrlof.table.resume import replayed
 
 
 def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
@@ -30,7 +30,7 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
     keep = found.bodies
     while True:
         try:
-            Match.replay(parse(keep, str(path)))
+            replayed(parse(keep, str(path)))
         except Damaged as error:
             if error.line == 1:
                 reason = error.reason if keep else found.damage or error.reason

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from herrlof.game import NOBODY, Event, Game
 from herrlof.options import Value
 from herrlof.records.names import HERE, Seat
-from herrlof.table.connection import View
-from herrlof.table.match import Match
+from herrlof.table.moments import Moment, Moments
+from herrlof.table.resume import replayed
+from herrlof.table.view import MomentKind, View
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -25,7 +27,7 @@ class Replay:
 
     def __init__(self, record: Record, public: bool = False) -> None:
         """Check the record by playing it; RecordError says what is wrong with it."""
-        match = Match.replay(record)
+        match = replayed(record)
         self._match = match
         self.game: Game = match.game
         self.seats: Sequence[Seat] = match.seats
@@ -78,3 +80,54 @@ class Replay:
     def _led_to(self, at: int) -> list[Event]:
         before = self._match.told_before(at - 1) if at else 0
         return self._events[before : self._match.told_before(at)]
+
+
+class Playback(Moments):
+    """Somebody's way through a replay: where they are, and from which seat they look."""
+
+    def __init__(self, replay: Replay, at: int, viewer: int) -> None:
+        """Begin at a position, or at the last one."""
+        self.replay = replay
+        self.at = min(at, replay.last)
+        self.viewer = viewer
+        self.seconds: float | None = None
+        """How long a position stays where the match plays by itself; None: it does not."""
+        self._gone = True
+        """Whether what is to be shown has not been yet."""
+
+    async def next(self) -> Moment:
+        """Return where one has gone; where the match plays by itself, that is the next position."""
+        if not self._gone and self.seconds is not None:
+            self.go(self.at + 1)
+        self._gone = False
+        return self.moment()
+
+    def moment(self) -> Moment:
+        """Return what is seen here; what the table held is held again, but for who sees no hand."""
+        replay = self.replay
+        held = any(event.kind in replay.game.pause_events for event in replay.just_happened(self.at))
+        view, seconds = replay.view(self.at, self.viewer), inf if self.seconds is None else self.seconds
+        return Moment(MomentKind.PAUSE, view, seconds, "hold" if held and not self.covered else "")
+
+    @property
+    def covered(self) -> bool:
+        """Whether several have hands here that are nobody else's, and none of them has said to look."""
+        return self.viewer == NOBODY and len(self.replay.viewers) > 1 and not self.replay.reveals_all
+
+    def go(self, at: int) -> None:
+        """Go to a position; at the last one nothing plays on."""
+        self.at, self._gone = max(0, min(self.replay.last, at)), True
+        if self.at == self.replay.last:
+            self.seconds = None
+
+    def go_to_event(self, kinds: Collection[str], back: bool = False) -> None:
+        """Go to the next position that one of these kinds of event led to, or the one before."""
+        self.go(self.replay.after(frozenset(kinds), self.at, back))
+
+    def play(self, seconds: float | None) -> None:
+        """Play by itself from here on, each position for so long; None: stop."""
+        self.seconds, self._gone = seconds, True
+
+    def look_from(self, seat: int) -> None:
+        """Look from another seat, or with no hand."""
+        self.viewer, self._gone = seat, True

@@ -2,82 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from herrlof.records.help import MOST_SHOWN, ShownChoice, ShownHint
 
 if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice, Judgement
     from herrlof.game import Action, Game
-
-
-class Estimated(Protocol):
-    """A number, with one standard error."""
-
-    @property
-    def value(self) -> float:
-        """The number."""
-
-    @property
-    def error(self) -> float:
-        """Its standard error; infinite where nobody knows it."""
-
-
-class JudgedChoice(Protocol):
-    """A choice of a judgement: as much of it as a record keeps."""
-
-    @property
-    def action(self) -> Action:
-        """Which it is."""
-
-    @property
-    def value(self) -> Estimated | None:
-        """What it is worth; None where no number is shown."""
-
-    @property
-    def verdict(self) -> str:
-        """How it stands to the best one, in a word."""
-
-
-class Judged(Protocol):
-    """A judgement, made above this room."""
-
-    @property
-    def choices(self) -> Sequence[JudgedChoice]:
-        """The best first."""
-
-    @property
-    def worlds(self) -> int:
-        """How many worlds were imagined."""
-
-
-class _Best(NamedTuple):
-    choices: Sequence[JudgedChoice]
-    worlds: int
-    exact: bool
-
-
-def best_alone(judged: Judged) -> Judged:
-    """Return a judgement that tells nothing but the best choice."""
-    return _Best(judged.choices[:1], judged.worlds, bool(getattr(judged, "exact", False)))
 
 
 class Showing(NamedTuple):
     """What a hint shows while its move is waited for."""
 
-    judged: Judged
+    judged: Judgement
     complete: bool
 
     def at(self, game: Game, seat: int, played: Action) -> ShownHint:
         """Return what it showed when a move was made: the best choices, and that one."""
         choices = self.judged.choices
         kept = [*choices[:MOST_SHOWN], *(one for one in choices[MOST_SHOWN:] if one.action == played)]
-        exact = bool(getattr(self.judged, "exact", False))
-        return ShownHint(seat, self.judged.worlds, self.complete, tuple(_shown(game, choice) for choice in kept), exact)
+        shown = tuple(_shown(game, choice) for choice in kept)
+        return ShownHint(seat, self.judged.worlds, self.complete, shown, self.judged.exact)
 
 
-def _shown(game: Game, choice: JudgedChoice) -> ShownChoice:
+class GivenHints:
+    """The hints of a match: who was shown one for the next move, and what they showed when moves were made."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        """How many there were, also for moves that were taken back."""
+        self.seats: set[int] = set()
+        """The seats that were shown one for the next move,"""
+        self._showing: dict[int, Showing] = {}
+        """and what that shows now."""
+        self.kept: dict[int, ShownHint] = {}
+        """What they showed when the moves that stand were made, by the number of the move."""
+
+    def give(self, seat: int) -> None:
+        """Give a seat one for the next move."""
+        self.seats.add(seat)
+        self.count += 1
+
+    def show(self, seat: int, showing: Showing) -> None:
+        """Take note of what a seat that was given one is shown now."""
+        if seat in self.seats:
+            self._showing[seat] = showing
+
+    def hide(self, seat: int) -> None:
+        """Forget what a seat is shown: who saw that does not make the move."""
+        self._showing.pop(seat, None)
+
+    def at(self, seat: int, game: Game, code: str) -> ShownHint | None:
+        """Return what a seat is shown as it makes the move with this text code; None: nothing."""
+        showing = self._showing.get(seat)
+        return None if showing is None else showing.at(game, seat, game.decode(code))
+
+    def go_on(self) -> None:
+        """Go on to the next move, for which nobody has been shown one."""
+        self.seats.clear()
+        self._showing.clear()
+
+    def go_back(self, n: int) -> None:
+        """Forget what was shown from move n on."""
+        self.kept = {number: shown for number, shown in self.kept.items() if number < n}
+        self.go_on()
+
+
+def _shown(game: Game, choice: Choice) -> ShownChoice:
     value = choice.value
     number, error = (None, None) if value is None else (_finite(value.value), _finite(value.error))
     return ShownChoice(game.encode(choice.action), number, None if number is None else error, choice.verdict)

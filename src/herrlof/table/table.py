@@ -18,12 +18,11 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
-from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Game, IllegalAction, Observation, raced
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.records.help import Ending, Help
-from herrlof.records.names import HERE, PROGRAM, Seat
+from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.running import monotonic, timeout
 from herrlof.table.away import Away
@@ -41,9 +40,12 @@ from herrlof.table.commands import (
     WantStandIn,
 )
 from herrlof.table.connection import BaseConnection, Place
-from herrlof.table.match import Match, SimultaneousTurn
-from herrlof.table.player import Hello, Player, PlayerGone
-from herrlof.table.race import Clock, Reading, are_over, done_to, in_order, is_possible, outcome, paced
+from herrlof.table.match import Match
+from herrlof.table.others import Others
+from herrlof.table.player import Hello, Player
+from herrlof.table.race import Clock, Reading, are_over, done_to, is_possible
+from herrlof.table.resume import branched, replayed, resumed
+from herrlof.table.turns import Turns
 from herrlof.table.updates import CameBack, Clocks, EndWanted, Stood, StoodIn, Watching, WentAway
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
@@ -75,35 +77,21 @@ class Table(BaseConnection):
     ) -> None:
         """Play `match`, which writes to `journal`; ValueError where a bot is not known here.
 
-        `players` play the seats of programs; where one is missing a bot stands in from its first move on.
+        `players` play the seats of programs.
         `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
-        kinds = {number: bot_kind(match.game.key, bot) for number, bot in enumerate(match.bots) if bot is not None}
-        super().__init__(Away(stand_ins={seat: kind.key for seat, kind in kinds.items() if match.seats[seat].person}))
+        self._others = Others(match, players)
+        super().__init__(Away(stand_ins=self._others.stand_ins))
         self._raced = raced(match.game)
         self._race_seconds = race_seconds
         self._match = match
         self._journal = journal
         self.pace, self.clock = pace, clock
         self.goes_on = match.told > 0
-        self._kinds = kinds
-        """The bots that play now, stand-ins among them."""
-        self.players = dict(players or {})
-        """Who plays the seats of programs, as it was at the beginning."""
-        self._players = {
-            number: self.players.get(number)
-            for number, seat in enumerate(match.seats)
-            if seat.how == PROGRAM and number not in self._kinds
-        }
-        self._failures: list[str] = []
-        """Why programs play no more."""
-        self._worker = self._new_worker()
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
-        self._turns: dict[int, SimultaneousTurn] = {}
+        self._turns = Turns(match, self._others)
         """At a MEASURE, what the seats do at the same time."""
-        self._sorting: list[asyncio.Task[None]] = []
-        """And the bots' part in it."""
         self._measuring: asyncio.Task[None] | None = None
         """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
@@ -145,7 +133,7 @@ class Table(BaseConnection):
     def resume(cls, storage: Storage, path: Path, players: Mapping[int, Player] | None = None) -> Self:
         """Go on with a record, at the move where it stands; RecordError says why that cannot be."""
         journal = storage.open(path)
-        match = Match.resume(journal)
+        match = resumed(journal)
         try:
             return cls(match, journal=journal, players=players)
         except ValueError:
@@ -155,7 +143,7 @@ class Table(BaseConnection):
     @classmethod
     def finished(cls, path: Path) -> Self:
         """Return the table of a finished record, for who wants to play its deals again."""
-        return cls(Match.replay(read_record(path)))
+        return cls(replayed(read_record(path)))
 
     @classmethod
     def branch(cls, storage: Storage, path: Path, n: int, seats: Sequence[Seat] | None = None) -> Self:
@@ -164,10 +152,9 @@ class Table(BaseConnection):
         RecordError and ValueError say why that cannot be.
         """
         journal = storage.new_journal()
-        return cls(Match.branch(read_record(path), n, seats=seats, journal=journal), journal=journal)
+        return cls(branched(read_record(path), n, seats=seats, journal=journal), journal=journal)
 
     def again(self, storage: Storage, turn: int) -> Table:
-        """Begin a match with the same deals, once this one is over; with a `turn` of 1 everybody gets another hand."""
         journal = storage.new_journal()
         count = len(self.seats)
         players = {(seat - turn) % count: player for seat, player in self.players.items()}
@@ -182,26 +169,26 @@ class Table(BaseConnection):
 
     @property
     def game(self) -> Game:
-        """The rules."""
         return self._match.game
 
     @property
     def seats(self) -> Sequence[Seat]:
-        """Who sits where: names, and the keys of bots."""
         return self._match.seats
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """What the match is played by."""
         return self._match.options
 
     @property
     def commitment(self) -> str | None:
-        """What was shown before the first card; None where there is none."""
         return self._match.commitment
 
+    @property
+    def players(self) -> Mapping[int, Player]:
+        """Who plays the seats of programs, as it was at the beginning."""
+        return self._others.players
+
     def hello(self, seat: int) -> Hello:
-        """Return what a seat elsewhere is told of the match first."""
         seed = None if seat == NOBODY or self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
         return Hello(self.game, seat, self.seats, self.options, self.commitment, self._match.game_id, seed)
 
@@ -212,32 +199,26 @@ class Table(BaseConnection):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
         return self._match.over
 
     @property
     def scores(self) -> Sequence[float]:
-        """What a scoreboard shows now; nothing where the game counts nothing."""
         return self._match.scores
 
     @property
     def proof(self) -> Proof:
-        """What proves the deals, once the match is over; nothing before."""
         return Proof(self._match.deal_code, self._match.seed)
 
     @property
     def standing(self) -> Stop | None:
-        """Where the table stands; None: it has not been started."""
         return self._known.stop
 
     @property
     def result(self) -> Result:
-        """How the match ended."""
         return Result(self._match.returns(), self._match.scores, self.proof, self.ending)
 
     @property
     def ending(self) -> Ending | None:
-        """How the match ended before its rules ended it; None: it did not."""
         return self._match.ending
 
     @property
@@ -245,11 +226,11 @@ class Table(BaseConnection):
         """Why a match is not saved, or why bots do not think as they should, in a sentence."""
         if self._journal is not None and self._journal.trouble is not None:
             return str(self._journal.trouble)
-        return self._failures[-1] if self._failures else self._worker.trouble
+        return self._others.trouble
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
-        return self._kinds[seat].seconds if self._race_seconds is None else self._race_seconds
+        return self._others.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
 
     # What a face does
 
@@ -274,7 +255,7 @@ class Table(BaseConnection):
                 self._match.play(seat, action)
                 self._go_on()
             case Choose():
-                self._choose_in_turn(seat, command)
+                self._turns.choose(seat, command)
             case TakeBack():
                 self._take_back(seat)
             case NoteHint():
@@ -295,12 +276,10 @@ class Table(BaseConnection):
 
     @property
     def help(self) -> Help:
-        """The hints and take-backs so far, of what this match is a branch, and whether all agreed to hints."""
         return self._match.help
 
     @property
     def help_refusal(self) -> str:
-        """Why this match goes on without hints and take-backs, in a sentence; nothing where it need not."""
         return self._match.help_refusal
 
     def _take_back(self, seat: int) -> None:
@@ -320,35 +299,17 @@ class Table(BaseConnection):
         return next((one.n for one in reversed(moves) if one.by == seat and len(self._match.legal(one.n)) > 1), None)
 
     def last_decision(self, seat: int) -> tuple[Observation, Action] | None:
-        """Return what a seat saw before the last move for which it had a choice, and that move; None: it had none."""
         if (n := self._last_decision(seat)) is None:
             return None
         match = self._match
         return match.observe(seat, n), match.game.decode(match.moves[n].do)
 
     def turn(self, seat: int) -> Turn:
-        """Return how far a person's seat has come at a MEASURE; ValueError where it does not move with others."""
-        turn = self._turn_of(seat)
+        turn = self._turns.of(seat)
         return Turn(len(turn.actions), self.view(seat)._replace(observation=turn.observe(), legal=turn.legal()))
-
-    def _turn_of(self, seat: int) -> SimultaneousTurn:
-        if not self._is_asked(seat) or seat not in self._turns:
-            raise ValueError(f"seat {seat} does not move at the same time as others")
-        return self._turns[seat]
-
-    def _choose_in_turn(self, seat: int, command: Choose) -> None:
-        try:
-            turn = self._turn_of(seat)
-        except ValueError:
-            raise IllegalAction(_("no clock runs now")) from None
-        if command.index is None:
-            turn.play(command.action)
-        else:
-            turn.change(command.index, command.action)
 
     @property
     def noted_clock(self) -> Clock | None:
-        """What was done to the clock of this race so far, also before the match was left; None: it has not begun."""
         return self._match.clock
 
     async def measure(self, outcome: str) -> None:
@@ -361,11 +322,10 @@ class Table(BaseConnection):
 
     @property
     def apart(self) -> bool:
-        """Whether those who move at the same time each have a clock of their own, as some of them are elsewhere."""
-        return any(self._is_asked(seat) and seat not in self.here for seat in self._turns)
+        return not {*self._turns.people} <= {*self.here}
 
     def _read_clock(self, seat: int, reading: Reading) -> None:
-        if seat not in self._turns or not self._is_asked(seat) or not self._known.at(MomentKind.MEASURE):
+        if seat not in self._turns.people or not self._known.at(MomentKind.MEASURE):
             raise IllegalAction(_("no clock runs now"))
         before = self.readings
         if before.get(seat, Reading()).over:
@@ -376,45 +336,28 @@ class Table(BaseConnection):
         readings = {**before, seat: reading}
         if reading.times or reading.stops:
             self._match.note_clock(*done_to(readings, self.noted_clock))
-        asked = [number for number in self._turns if self._is_asked(number)]
-        if self._measuring is None and are_over(readings, asked):
+        if self._measuring is None and are_over(readings, self._turns.people):
             self._measuring = asyncio.ensure_future(self._measure(None, claimed=True))
         if readings != before:
             self._tell(Clocks([readings.get(number) for number in range(len(self.seats))]))
 
     async def measured(self) -> None:
-        """Wait until all clocks are over, and the race is recorded."""
         number = self.number
         while number == self.number:
             if self._measuring is not None and self._measuring.done():
                 self._measuring.result()
             await self._changed.wait()
 
-    def _judged(self) -> str:
-        """Return what the clocks of all seats amount to, as a text code."""
-        race = self._raced.race({})
-        assert race is not None
-        said = [self.readings[seat] if self._is_asked(seat) else None for seat in self._turns]
-        times = [
-            paced(race, self.seconds_for(seat)) if of is None else of.times
-            for seat, of in zip(self._turns, said, strict=True)
-        ]
-        return outcome(self.game, race, times, [in_order(race) if of is None else of.order for of in said])
-
     async def _measure(self, said: str | None, claimed: bool = False) -> None:
-        sorting, number = self._sorting, self.number
-        if sorting:
-            await asyncio.wait(sorting)  # they go on for the other faces, where this one waits no more
-        for task in sorting:
-            task.result()
+        turns, number = self._turns, self.number
+        await turns.bots_done()
         if not self._known.at(MomentKind.MEASURE) or number != self.number:
             raise IllegalAction(_("no clock runs now"))
         if said is None:
-            said = self._judged()
-        made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
-        while self._match.mover >= 0:
-            mover = self._match.mover
-            self._match.play(mover, made[mover].pop(0) if made[mover] else self._match.legal()[0])
+            race = self._raced.race({})
+            assert race is not None
+            said = turns.judged(race, self.readings, self.seconds_for)
+        turns.play()
         self._match.advance(said, claimed=claimed)
         self._go_on()
 
@@ -428,42 +371,30 @@ class Table(BaseConnection):
         self._match.cut(cuts, hashes)
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Call the person elsewhere who has taken a seat by this name from now on; ValueError says why not."""
         if name != self.seats[seat].name:
             self._match.name_seat(seat, name)
 
     @property
     def can_cut(self) -> bool:
-        """Whether cuts can still be mixed in."""
         return self._match.can_cut
 
     def start(self) -> None:
         """Start the process of the bots and the programs, so that the first question need not wait for them."""
-        self._worker.start()
-        for seat, player in self._players.items():
-            if player is not None:
-                player.start(self.hello(seat))
+        self._others.start(self.hello)
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
-        for task in (self._bot_move, *self._sorting):
-            if task is not None:
-                task.cancel()
-        self._known.stop, self._bot_move, self._sorting, self._views = None, None, [], {}
-        self._worker.close()
-        self._worker = self._new_worker()
-        for player in self._playing():
-            player.close()
+        self._cancel()
+        self._known.stop, self._views = None, {}
+        self._others.stop()
 
     # Who is away
 
     def note_away(self, seat: int) -> None:
-        """Take note that the line of a player broke; the match waits for it."""
         if seat not in self.away.since:
             self._tell(WentAway(seat))
 
     def note_back(self, seat: int) -> None:
-        """Take note that a player is back; a bot that stood in plays no more."""
         away = self.away
         if seat in away.since or seat in away.stand_ins:
             self._tell(CameBack(seat))
@@ -471,11 +402,10 @@ class Table(BaseConnection):
             self._tell(StoodIn(seat, None))
         if played_for and not self.over:
             self._seat_bot(seat, None)
-        elif seat in self._turns and self.readings:
+        elif seat in self._turns.people and self.readings:
             self._go_on()  # nobody knows how far the sorting had come there: all begin it anew
 
     def note_watching(self, count: int) -> None:
-        """Take note of how many onlookers watch, of whom nobody waits."""
         self._tell(Watching(count))
 
     def _vote(self, by: int, command: WantStandIn) -> None:
@@ -486,17 +416,13 @@ class Table(BaseConnection):
             self._tell(StoodIn(seat, None, away.votes[seat]))
 
     def stand_in(self, seat: int) -> None:
-        """Let a bot play at once for who is away; IllegalAction where nobody has to."""
         self.away.check_waited(seat)
-        self._seat_bot(seat, self._fallback)
+        self._seat_bot(seat, self._others.fallback)
 
     def _seat_bot(self, seat: int, kind: BotKind | None) -> None:
         """Let a bot play for a seat from now on; None: who sits there plays again."""
-        self._match.seat_bot(seat, None if kind is None else kind.key)
-        if kind is None:
-            del self._kinds[seat]
-        else:
-            self._kinds[seat] = kind
+        self._others.seat_bot(seat, kind)
+        if kind is not None:
             self._tell(StoodIn(seat, kind.key))
         if self._match.mover == seat or self._known.at(MomentKind.MEASURE):
             self._break_off()
@@ -512,21 +438,23 @@ class Table(BaseConnection):
             self._break_off()
 
     def _break_off(self) -> None:
-        """Let no bot think on, and go on from where the match stands now."""
-        for task in (self._bot_move, *self._sorting):
-            if task is not None:
-                task.cancel()
-        self._bot_move = None
+        """Go on from where the match stands now."""
+        self._cancel()
         self._go_on()
+
+    def _cancel(self) -> None:
+        """Let no bot think on."""
+        self._turns.stop()
+        if self._bot_move is not None:
+            self._bot_move.cancel()
+            self._bot_move = None
 
     @property
     def path(self) -> Path:
-        """The file of the match."""
         assert self._journal is not None
         return self._journal.path
 
     def save(self) -> bool:
-        """Try to write what could not be written; return whether all is safe."""
         return self._journal is None or self._journal.save()
 
     def close(self) -> None:
@@ -534,9 +462,6 @@ class Table(BaseConnection):
         self.stop()
         if self._journal is not None:
             self._journal.close()
-
-    def _new_worker(self) -> Worker:
-        return Worker(self.game, {seat: kind for seat, kind in self._kinds.items() if kind.thinks_apart})
 
     # From stop to stop
 
@@ -599,9 +524,7 @@ class Table(BaseConnection):
         self._go_on()
 
     def _go_on(self) -> Stop:
-        """Go on to the next stop."""
-        self._turns, self._sorting = {}, []
-        self._measuring = None
+        self._turns, self._measuring = Turns(self._match, self._others), None
         stop = self._find_stop()
         self._views = {}
         self._over_at = monotonic() + stop.seconds
@@ -619,11 +542,13 @@ class Table(BaseConnection):
                 return Stop(MomentKind.ROUND_END)
             if match.over:
                 if not self._farewells:
-                    self._farewells = [asyncio.ensure_future(player.over(self.result)) for player in self._playing()]
+                    self._farewells = [
+                        asyncio.ensure_future(player.over(self.result)) for player in self._others.programs
+                    ]
                 return Stop(MomentKind.MATCH_END)
             mover = match.mover
             if kind := self._measured_kind():
-                self._begin_turns()
+                self._turns.begin()
                 return Stop(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
@@ -662,19 +587,6 @@ class Table(BaseConnection):
 
     # Bots
 
-    def _begin_turns(self) -> None:
-        """Let seats move at the same time: the bots begin at once."""
-        if self._match.mover >= 0:
-            self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self.seats))}
-        self._sorting = [
-            asyncio.ensure_future(self._sort(turn)) for seat, turn in self._turns.items() if not self._is_asked(seat)
-        ]
-
-    async def _sort(self, turn: SimultaneousTurn) -> None:
-        """Make a bot's moves while others move too."""
-        while not turn.done:
-            turn.play(await self._choose(turn.seat, turn.observe(), turn.legal(), turn.n))
-
     async def _decide(self, mover: int) -> Action:
         """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
 
@@ -682,53 +594,14 @@ class Table(BaseConnection):
         """
         seen, legal = self._match.observe(mover), self._match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._choose(mover, seen, legal, len(self._match.moves))
-        if mover in self._players or self._kinds[mover].thinks_apart:
+        action = await self._others.choose(mover, seen, legal, len(self._match.moves))
+        if self._others.think(mover):
             await asyncio.sleep(until - monotonic())
         return action
 
-    async def _choose(self, seat: int, seen: Observation, legal: Sequence[Action], n: int) -> Action:
-        """Return the move n of a bot, or a program, as soon as it has one."""
-        if seat in self._players:
-            try:
-                if (player := self._players[seat]) is None:
-                    raise PlayerGone(_("{name} isn't started here", name=self.seats[seat].name))
-                return await player.choose(View(seat, seen, legal, self._match.news(seat), self._match.mover))
-            except PlayerGone as error:
-                self._replace_player(seat, error)
-        kind, rng = self._kinds[seat], self._match.bot_rng(seat, n)
-        if kind.thinks_apart:
-            action = await self._worker.choose(seat, seen, legal, rng)
-            if action is not None:
-                return action
-            kind = self._fallback
-        return kind.make(self._match.game, rng).choose(seen, legal)
-
     def _is_asked(self, seat: int) -> bool:
         """Whether it is a face that answers for a seat: a person sits there, and no bot stands in."""
-        return seat not in self._kinds and seat not in self._players
-
-    def _playing(self) -> list[Player]:
-        """Return the programs that still play."""
-        return [player for player in self._players.values() if player is not None]
-
-    def _replace_player(self, seat: int, why: PlayerGone) -> None:
-        """Let a bot play on for a program, and say so."""
-        player, kind = self._players.pop(seat), self._fallback
-        if player is not None:
-            player.close()
-        self._failures.append(_("{why}: the bot {bot} plays on", why=why, bot=kind.title))
-        self._match.seat_bot(seat, kind.key)
-        self._kinds[seat] = kind
-
-    @property
-    def _fallback(self) -> BotKind:
-        """Who plays without thinking ahead, where no process can be had: the rules bot, if the game has one here."""
-        try:
-            kind = bot_kind(self._match.game.key, "rules")
-        except ValueError:
-            return bot_kind(self._match.game.key, "random")
-        return bot_kind(self._match.game.key, "random") if kind.source else kind
+        return not self._others.play(seat)
 
 
 def _retrieve_error(move: asyncio.Task[Action]) -> None:

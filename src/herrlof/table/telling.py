@@ -23,6 +23,12 @@ def sentences(said: Speaker, events: Iterable[Event]) -> list[str]:
     return [sentence for event in events if (sentence := said.event(event))]
 
 
+def away_texts(name: str) -> tuple[str, str]:
+    """Return that the match waits for a player who is away, and how they come back."""
+    away = _("{name} is away, and the match waits.", name=name)
+    return away, _("The same command brings {name} back.", name=name)
+
+
 def same_deals_text(seats: int, turn: int) -> str:
     """Return what it means to play the same deals again, everybody so many seats on."""
     if not turn:

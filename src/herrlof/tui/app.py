@@ -16,6 +16,7 @@ from herrlof.records.listing import OPEN, RecordSummary, read_summary
 from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
+from herrlof.tui.doors import OpenDoors
 from herrlof.tui.screens import screen_named
 from herrlof.tui.tables import TablesApp
 
@@ -71,10 +72,7 @@ class HerrlofApp(TablesApp):
         self._straight_to, self._trouble = straight_to, trouble
         self._wanted: dict[Path, tuple[bool | None, bool | None]] = {}
         """By the file of a practice that began here, what was chosen: hints, questions before a mistake."""
-        self._host: Host | None = None
-        """Whose doors are open, where players are elsewhere."""
-        self._shut: Host | None = None
-        """Whose doors were shut last."""
+        self._doors = OpenDoors(self.storage)
         self._own: OwnTable | None = None
         """The table that was sat down at last, where it is here."""
         self._begins: OwnTable | None = None
@@ -144,7 +142,7 @@ class HerrlofApp(TablesApp):
     @property
     def host(self) -> Host | None:
         """Whose doors are open here; None: all who play are here, or at another's table."""
-        return self._host
+        return self._doors.host
 
     @property
     def table(self) -> OwnTable | None:
@@ -222,7 +220,7 @@ class HerrlofApp(TablesApp):
 
     def discard(self, table: OwnTable) -> None:
         """Keep no record of a match that was never dealt; its commitment has been shown, and leaves a trace."""
-        self._shut_doors()
+        self._doors.shut()
         table.close()
         try:
             self.storage.delete(table.path)
@@ -237,7 +235,6 @@ class HerrlofApp(TablesApp):
             self.storage.save_settings(settings)
 
     def new_table(self, new: NewMatch) -> OwnTable:
-        """Return the table of a new match."""
         table = new.table(self.storage)
         self._begins = table
         self._wanted[table.path] = new.hints, new.sure
@@ -291,11 +288,7 @@ class HerrlofApp(TablesApp):
 
     def _take_table(self, table: OwnTable) -> None:
         self._close_pages()
-        if (
-            set(table.people) - set(table.here)
-            and not table.over
-            and (self._host is None or self._host.table is not table)
-        ):
+        if not self._doors.lead_to(table):
             self._open_doors(table)
             return
         self.push_screen(self._table_for(table))
@@ -303,24 +296,17 @@ class HerrlofApp(TablesApp):
 
     def _open_doors(self, table: OwnTable) -> None:
         """Wait for the players who are elsewhere."""
-        from herrlof.seats.doors import doors_of
-        from herrlof.seats.host import DoorError, Host
+        from herrlof.seats.host import DoorError
 
         cuts, self._cuts = self._cuts, None
         table.pace = self.pace
-        if self._host is not None:
-            self._host.play_on(table, cuts is not None)
-            self.show(WAIT, self._host, [], cuts or {})
-            return
-        self._host = Host(table, self.storage, cuts is not None)
         try:
-            doors = doors_of(self._host, self.storage)
+            doors = self._doors.open(table, cuts is not None)
         except DoorError as error:
-            self._host = None
             table.close()
             self.say(_("The table can't be opened"), str(error))
             return
-        self.show(WAIT, self._host, doors, cuts or {})
+        self.show(WAIT, self._doors.host, doors, cuts or {})
 
     def take_hosted(self, host: Host) -> None:
         """Go to a table whose players have come."""
@@ -329,19 +315,12 @@ class HerrlofApp(TablesApp):
 
     def stop_waiting(self, host: Host, keep: bool) -> None:
         """Shut the doors; a match that was never dealt is not kept."""
-        self._shut_doors(final=not keep)
+        self._doors.shut(final=not keep)
         self._close_pages()
         if keep:
             host.table.close()
         else:
             self.discard(host.table)
-
-    def _shut_doors(self, final: bool = False) -> None:
-        """Send the guests away, and keep their seats, unless that is `final`."""
-        host, self._host = self._host, None
-        if host is not None:
-            host.close(final)
-            self._shut = host
 
     def _table_for(self, table: OwnTable) -> TableScreen:
         self._own = table
@@ -379,7 +358,7 @@ class HerrlofApp(TablesApp):
         from herrlof.coach.ladder import ladder
         from herrlof.table.telling import duel_text
 
-        told = ladder(game, self.storage.beaten(game)).forms if len(own.people) == 1 == len(own.here) else []
+        told = ladder(game, self.storage.beaten(game)).forms if own.alone else []
         return told, duel_text(own, [seat.name for seat in own.seats])
 
     def match_left(self, choice: str) -> None:
@@ -502,7 +481,7 @@ class HerrlofApp(TablesApp):
         """
         own, tried = self.table, self._tried
         self._tried = None
-        self._shut_doors()
+        self._doors.shut()
         self._leave_table()
         if tried is not None and tried[0] is own and self.table is None:
             self._back_to_review(*tried)
@@ -548,7 +527,7 @@ class HerrlofApp(TablesApp):
     def leave(self) -> None:
         """Quit with no card left on the screen; ask once where something would be lost."""
         self.quitting = False
-        self._shut_doors()
+        self._doors.shut()
         if self._table is not None and (table := self.table) is not None:
             if not table.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
@@ -565,14 +544,12 @@ class HerrlofApp(TablesApp):
         try:
             return await super().run_async(*args, **more)
         finally:
-            self._shut_doors()
-            if self._shut is not None:
-                await self._shut.farewell()
+            self._doors.shut()
+            await self._doors.farewell()
 
     async def _go_away(self) -> None:
         """Quit, once the guests have been told."""
-        if self._shut is not None:
-            await self._shut.farewell()
+        await self._doors.farewell()
         self.exit()
 
     def _stay(self) -> None:

@@ -129,7 +129,6 @@ def position(letter: str, told: str = "") -> str:
 
 
 def typed(text: str, told: str = "") -> Press:
-    """Return the key that a text is."""
     if len(text) > 1:
         return Press(text, text)
     return Press(text if text.isascii() and text.isalnum() else _character_to_key(text), text, position(text, told))

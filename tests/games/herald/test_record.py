@@ -12,6 +12,7 @@ from herrlof.cli.main import main
 from herrlof.game import CHANCE
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match, Seat
+from herrlof.table.resume import replayed
 from herrlof.table.verify import proofs
 from tests.games.herald.table import GAME
 
@@ -28,7 +29,7 @@ def test_a_match_of_two_games_replays_and_is_proved(tmp_path: Path, seats: int) 
             match.play(match.mover, rng.choice(match.legal()))
     (path,) = tmp_path.rglob(f"{match.game_id}*")
     record = read_record(path)
-    again = Match.replay(record)
+    again = replayed(record)
     assert again.over
     assert again.moves == match.moves
     assert (again.scores, sum(again.scores)) == (match.scores, 480)

@@ -8,6 +8,7 @@ from random import Random
 from herrlof.game import CHANCE, NOBODY
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match, Seat
+from herrlof.table.resume import replayed
 from herrlof.table.verify import proofs
 from tests.disks import resumed
 from tests.games.how_ruck.table import GAME
@@ -29,7 +30,7 @@ def recorded(folder: Path) -> tuple[Match, Path]:
 def test_a_match_with_a_race_replays_and_says_what_no_seed_proves(tmp_path: Path) -> None:
     match, path = recorded(tmp_path)
     record = read_record(path)
-    again = Match.replay(record)
+    again = replayed(record)
     assert again.over
     assert again.moves == match.moves
     assert again.scores == match.scores
@@ -63,7 +64,7 @@ def test_k19_a_race_with_a_pair_put_off_is_replayed_and_resumed(tmp_path: Path) 
             taken_up.play(taken_up.mover, rng.choice(taken_up.legal()))
     journal.close()
     record = read_record(journal.path)
-    again = Match.replay(record)
+    again = replayed(record)
     assert again.moves == taken_up.moves
     assert [move.do for move in again.moves if move.do.startswith("race")] == ["race 0 7 later 3"]
     assert any(line.startswith("proved: the result") for line in proofs(record, again))

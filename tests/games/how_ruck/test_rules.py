@@ -12,7 +12,8 @@ from herrlof.games.how_ruck.actions import CODES, RACES, encode_chance
 from herrlof.games.how_ruck.cards import CARD_CODES, DECK, HAS_TEXT, VALUE_OF
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.games.how_ruck.state import HowRuckState
-from herrlof.table.match import Match, Seat, SimultaneousTurn
+from herrlof.table.match import Match, Seat
+from herrlof.table.simultaneous import SimultaneousTurn
 from tests.games.how_ruck.table import GAME, Table, at_the_rope, codes
 
 SCOTS = [card for card in DECK if CARD_CODES[card][0] in "RBGWN"]

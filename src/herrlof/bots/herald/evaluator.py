@@ -98,7 +98,6 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
         return [list(map(float, world.scores)) for world in worlds]
 
     def final(self, world: HeraldState) -> Sequence[float]:
-        """Return the points."""
         return world.scores
 
     def length(self, seen: Observation) -> float:
@@ -106,7 +105,6 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
         return (2 + seen.seats) / (2 + SEATS[-1])
 
     def finished(self, world: HeraldState) -> bool:
-        """Whether the game is over."""
         return world.phase != "play"
 
     def solvable(self, world: HeraldState) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from herrlof.bots.habits import best_of
 from herrlof.bots.herald.policy import PLAIN, WHOLE, Policy, appeals, packed
 from herrlof.game import Action
 from herrlof.games.herald.observation import Observation, unseen
@@ -30,7 +31,5 @@ class RulesBot:
         self._policy = policy
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         values = values_of(self._policy, seen)
-        enough = max(values.values()) - 1e-9
-        return self._rng.choice([action for action in legal if values[action] >= enough])
+        return best_of(legal, [values[action] for action in legal], self._rng)

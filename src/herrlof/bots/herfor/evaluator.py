@@ -68,7 +68,6 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         return [action for action in legal if action - KOMI in KOMI_TRIED]
 
     def prior(self, world: HerforState, actions: Sequence[Action]) -> Sequence[float]:
-        """Prefer none."""
         return [0.0] * len(actions)
 
     def play_out(

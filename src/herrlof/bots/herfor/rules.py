@@ -37,7 +37,6 @@ class RulesBot:
         self._rng = rng
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         if len(legal) == 1:
             return legal[0]
         if seen.phase == "komi":

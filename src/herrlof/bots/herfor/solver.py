@@ -112,7 +112,6 @@ class Search:
     """
 
     def __init__(self, board: Bitboard, limit: int) -> None:
-        """Know nothing yet."""
         self.nodes = 0
         self._limit = limit
         self._board = board

@@ -255,7 +255,6 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         return found
 
     def final(self, world: HerrlofState) -> Sequence[float]:
-        """Return the points."""
         return world.scores
 
     def plan(self, seen: Observation) -> Plan:

@@ -16,6 +16,7 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from herrlof.bots.habits import best_of
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, RANKS, VALKNUT, Card, Colour
@@ -253,9 +254,6 @@ class RulesBot:
         self._rng = rng
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        values = ADVICE[seen.phase](seen, legal)
-        enough = max(values) - 1e-9
-        return self._rng.choice([action for action, value in zip(legal, values, strict=True) if value >= enough])
+        return best_of(legal, ADVICE[seen.phase](seen, legal), self._rng)

@@ -134,7 +134,6 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         return 1.0
 
     def finished(self, world: HowRuckState) -> bool:
-        """Whether the round is over."""
         return world.phase in ("deal", "over")
 
     def solvable(self, world: HowRuckState) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from herrlof.bots.habits import best_of
 from herrlof.bots.how_ruck.policy import PLAIN, Policy
 from herrlof.game import Action
 from herrlof.games.how_ruck.actions import KEEP, PLAY
@@ -32,7 +33,4 @@ class RulesBot:
         self._policy = policy
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return one of the legal actions."""
-        values = values_of(self._policy, seen, legal)
-        enough = max(values) - 1e-9
-        return self._rng.choice([action for action, value in zip(legal, values, strict=True) if value >= enough])
+        return best_of(legal, values_of(self._policy, seen, legal), self._rng)

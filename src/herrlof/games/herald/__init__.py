@@ -44,14 +44,12 @@ class Herald(CodedGame["HeraldState", "Observation"]):
 
     @cached_property
     def words(self) -> HeraldWords:
-        """All that a person reads about it."""
         from herrlof.games.herald.words import HeraldWords
 
         return HeraldWords()
 
     @property
     def observation_type(self) -> type[Observation]:
-        """The class of the observations."""
         from herrlof.games.herald.observation import Observation
 
         return Observation

@@ -25,7 +25,6 @@ class Belief:
         self._template = _template(seen)
 
     def sample(self, rng: Random) -> HeraldState:
-        """Return one world."""
         world, seen = self._template.clone(), self._seen
         cards = self._unseen[:]
         rng.shuffle(cards)

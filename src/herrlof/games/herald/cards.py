@@ -115,7 +115,6 @@ _CARDS: Final = {code: card for card, code in enumerate(CARD_CODES)}
 
 
 def parse_card(text: str) -> Card:
-    """Return the card with this text code."""
     try:
         return _CARDS[text]
     except KeyError:

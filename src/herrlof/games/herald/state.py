@@ -76,7 +76,6 @@ class HeraldState(Fields):
     # What may happen now
 
     def current_player(self) -> Mover:
-        """Return the seat to move, CHANCE or TERMINAL."""
         return self.player
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -98,13 +97,11 @@ class HeraldState(Fields):
         return self.phase
 
     def returns(self) -> tuple[float, ...]:
-        """Return each seat's share of the win."""
         return tuple([(seat in self.winners) / (len(self.winners) or 1) for seat in range(self.seats)])
 
     # What happens
 
     def apply(self, action: Action, events: list[Event] | None = None) -> None:
-        """Play a legal card."""
         player, leader, seats, log = self.player, self.leader, self.seats, self.log
         self.hands[player].remove(action)
         place = player - leader if player >= leader else player - leader + seats

@@ -54,7 +54,6 @@ from herrlof.options import Value
 
 
 def figure_name(figure: Figure) -> str:
-    """Return a figure's name."""
     return said(FIGURE_ROWS[figure].name)
 
 
@@ -256,7 +255,6 @@ def beaten_by_text(figure: Figure, led: bool) -> str:
 
 
 def tricks_text(tricks: int) -> str:
-    """Return a number of tricks."""
     return ngettext("{n} trick", "{n} tricks", tricks) if tricks else _("no trick")
 
 
@@ -267,7 +265,6 @@ class HeraldSpeaker(Voice[Observation]):
     """What Herald says to one reader."""
 
     def question(self) -> Sentence:
-        """Return what the mover is asked."""
         if self.seen.phase != "play":
             return Sentence("")
         text = self._turn_text(brevity=len(self.seen.trick) == 1, by_names=True)  # what was led is told before
@@ -278,11 +275,9 @@ class HeraldSpeaker(Voice[Observation]):
         return reading.trick_number(self.seen) if self.seen.trick else None
 
     def label(self, action: Action) -> str:
-        """Return a choice as a person would say it."""
         return _("Play {card}", card=the_card(action))
 
     def name(self, action: Action) -> str:
-        """Return a card's name."""
         return card_name(action)
 
     def in_sentence(self, action: Action) -> str:
@@ -302,7 +297,6 @@ class HeraldSpeaker(Voice[Observation]):
         return Sentence(card_title(action), text, FIGURE_ROWS[FIGURE_OF[action]].rule)
 
     def refusal(self, action: Action) -> str:
-        """Return why the mover may not do this now."""
         if self.seen.phase == "play":
             return _("you don't hold {card}", card=the_card(action))
         now = {
@@ -396,7 +390,6 @@ class HeraldSpeaker(Voice[Observation]):
         return found
 
     def match_end(self) -> list[str]:
-        """Return who won the match, and what decided it."""
         seen = self.seen
         if not seen.winners:
             return []
@@ -612,7 +605,6 @@ class HeraldWords(Words[Observation]):
         return {"points": _("points a game"), "tricks": _("tricks a game"), "herald": _("Herald %")}
 
     def statistics(self) -> StatisticsPage:
-        """Return what the page of statistics tells."""
         points = Statistic(_("points a game"), "mean", "points"), Statistic(_("against you"), "against", "points")
         tricks = Statistic(_("tricks a game"), "mean", "tricks"), Statistic(_("against you"), "against", "tricks")
         moves = (*tricks, Statistic(_("won the Herald"), "share", "herald"))
@@ -623,17 +615,14 @@ class HeraldWords(Words[Observation]):
         return ngettext("{n} game", "{n} games", n)
 
     def option(self, name: str) -> str:
-        """Return the label of an option."""
         return {"games": _("Games"), "first_dealer": _("First dealer")}[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
-        """Return what an option means."""
         if name == "games":
             return Sentence(_("Games in a match, 1 to 9; their points are added up."), rule="H13")
         return Sentence(_("The seat that deals first, counted from 0; at random if left out."), rule="H3")
 
     def kind(self, kind: str) -> str:
-        """Return what a kind of decision is called."""
         return {"play": pgettext("decision", "play")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
@@ -653,5 +642,4 @@ class HeraldWords(Words[Observation]):
         return _("trick {trick}", **progress) if "trick" in progress else ""
 
     def to(self, seen: Observation, names: Sequence[str]) -> HeraldSpeaker:
-        """Speak to one reader."""
         return HeraldSpeaker(seen, names)

@@ -42,14 +42,12 @@ class Herfor(CodedGame["HerforState", "Observation"]):
 
     @cached_property
     def words(self) -> HerforWords:
-        """All that a person reads about it."""
         from herrlof.games.herfor.words import HerforWords
 
         return HerforWords()
 
     @property
     def observation_type(self) -> type[Observation]:
-        """The class of the observations."""
         from herrlof.games.herfor.observation import Observation
 
         return Observation
@@ -61,7 +59,6 @@ class Herfor(CodedGame["HerforState", "Observation"]):
         return HerforState(**complete_options(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HerforState:
-        """Return the one true state."""
         from herrlof.games.herfor.state import HerforState
 
         return HerforState.of(seen)

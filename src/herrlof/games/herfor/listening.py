@@ -29,7 +29,6 @@ BESIDE: Final = (N_("Empty: {points}."), N_("Black: {points}."), N_("White: {poi
 
 
 def on(point: Point, seen: Observation) -> int:
-    """Return what lies on a point."""
     return BLACK_STONE if seen.black >> point & 1 else WHITE_STONE if seen.white >> point & 1 else EMPTY
 
 

@@ -101,7 +101,6 @@ class HerforState(Fields, NoChance):
     # What happens
 
     def apply(self, action: Action, events: list[Event] | None = None) -> None:
-        """Play a legal action."""
         player = self.player
         self.moves.append(action)
         self.turned = 0

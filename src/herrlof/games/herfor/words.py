@@ -29,12 +29,10 @@ def points_text(halves: int) -> str:
 
 
 def side_names() -> tuple[str, str]:
-    """Return what the sides are called."""
     return _("Black"), _("White")
 
 
 def stones_text(stones: int) -> str:
-    """Return a number of stones."""
     return ngettext("{n} stone", "{n} stones", stones)
 
 
@@ -71,7 +69,6 @@ class HerforSpeaker(Voice[Observation]):
     """What Herfor says to one reader."""
 
     def question(self) -> Sentence:
-        """Return what the mover is asked."""
         seen = self.seen
         if seen.phase == "komi":
             other = self.names[1 - seen.namer]
@@ -102,7 +99,6 @@ class HerforSpeaker(Voice[Observation]):
         return Sentence(ask, why)
 
     def label(self, action: Action) -> str:
-        """Return a choice as a person would say it."""
         if action < SPEND:
             return _("Place {point}", point=POINT_NAMES[action])
         if action in (SPEND, PASS):
@@ -112,7 +108,6 @@ class HerforSpeaker(Voice[Observation]):
         return _("Komi {komi}", komi=action - KOMI)
 
     def name(self, action: Action) -> str:
-        """Return a choice by its shortest name."""
         if action < SPEND:
             return POINT_NAMES[action]
         if action in (SPEND, PASS):
@@ -157,7 +152,6 @@ class HerforSpeaker(Voice[Observation]):
         return Sentence(_("Komi {komi}:", komi=komi), text, "F9" if komi > 0 else "F7")
 
     def refusal(self, action: Action) -> str:
-        """Return why the mover may not do this now."""
         seen = self.seen
         if seen.phase == "komi":
             most = POINT_COUNTS[seen.size]
@@ -239,7 +233,6 @@ class HerforSpeaker(Voice[Observation]):
         ]
 
     def match_end(self) -> list[str]:
-        """Return who won the match, and what decided it."""
         seen = self.seen
         if not seen.winners:
             return []
@@ -292,7 +285,6 @@ class HerforSpeaker(Voice[Observation]):
         return str(seen.komi) if seen.komi == seen.named else _("{n} of {whole}", n=seen.komi, whole=seen.named)
 
     def named_komi(self) -> str:
-        """Return who named which komi."""
         you, other = N_("You named a komi of {komi}."), N_("{name} named a komi of {komi}.")
         return self.tells(self.seen.namer, you, other, komi=self.seen.named)
 
@@ -355,7 +347,6 @@ class HerforWords(Words[Observation]):
         return {"points": _("points")}
 
     def statistics(self) -> StatisticsPage:
-        """Return what the page of statistics tells."""
         points = Statistic(_("points"), "mean", "points"), Statistic(_("against you"), "against", "points")
         moves = (
             Statistic(_("komi named"), "times", "komi"),
@@ -367,7 +358,6 @@ class HerforWords(Words[Observation]):
         return StatisticsPage(points, _("In a match"), moves, _("Ahead at the end"), "points", 10, ahead=True)
 
     def option(self, name: str) -> str:
-        """Return the label of an option."""
         return {"size": _("Points a side"), "negative": _("Komi below 0"), "namer": _("Who names the komi")}[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
@@ -384,13 +374,11 @@ class HerforWords(Words[Observation]):
         return Sentence(_("Who names the komi; the other player then takes a side."), rule="F7")
 
     def choice(self, name: str, value: Value | None) -> str:
-        """Return a choice as a form shows it."""
         if name == "namer" and value is not None:
             return (_("the first player"), _("the second player"))[int(value)]
         return super().choice(name, value)
 
     def kind(self, kind: str) -> str:
-        """Return what a kind of decision is called."""
         return {"komi": _("komi"), "side": _("side"), "place": _("placing")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
@@ -406,5 +394,4 @@ class HerforWords(Words[Observation]):
         return _("move {n}", n=progress["move"]) if progress.get("move") else _("before the first move")
 
     def to(self, seen: Observation, names: Sequence[str]) -> HerforSpeaker:
-        """Speak to one reader."""
         return HerforSpeaker(seen, names)

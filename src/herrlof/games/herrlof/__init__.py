@@ -56,14 +56,12 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
 
     @cached_property
     def words(self) -> HerrlofWords:
-        """All that a person reads about it."""
         from herrlof.games.herrlof.words import HerrlofWords
 
         return HerrlofWords()
 
     @property
     def observation_type(self) -> type[Observation]:
-        """The class of the observations."""
         from herrlof.games.herrlof.observation import Observation
 
         return Observation

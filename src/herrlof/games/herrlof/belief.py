@@ -84,7 +84,6 @@ class Belief:
         self._odds = list(accumulate(past.ways for past in pasts))
 
     def sample(self, rng: Random) -> HerrlofState:
-        """Return one world."""
         past = self._pasts[0]
         if len(self._pasts) > 1:
             past = self._pasts[bisect_right(self._odds, rng.randrange(self._odds[-1]))]

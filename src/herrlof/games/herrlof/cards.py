@@ -115,7 +115,6 @@ COLOURED: Final = (1 << VALKNUT) - 1
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
-    """Return the hand that holds these cards."""
     return sum(map(ONE.__getitem__, cards))
 
 
@@ -142,7 +141,6 @@ def size_of(hand: Hand) -> int:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card with this text code."""
     try:
         return CARD_CODES.index(text)
     except ValueError:

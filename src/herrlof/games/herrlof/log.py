@@ -58,7 +58,6 @@ _ENTRIES: Final = tuple(_kinds())
 
 
 def entry(who: int, what: str, which: int) -> int:
-    """Return the number of an entry."""
     return (_CHANCE if who == CHANCE else who) << 8 | FIRST[what] + which
 
 

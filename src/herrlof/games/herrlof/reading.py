@@ -234,7 +234,6 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum."""
         return self.tricks + self.exactly + self.bonus
 
 

@@ -144,7 +144,6 @@ class HerrlofState(Fields):
     # What may happen now
 
     def current_player(self) -> Mover:
-        """Return the seat to move, CHANCE or TERMINAL."""
         return self.player
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -182,13 +181,11 @@ class HerrlofState(Fields):
         return self.phase
 
     def returns(self) -> tuple[float, ...]:
-        """Return each seat's share of the win."""
         return tuple([(seat in self.winners) / (len(self.winners) or 1) for seat in range(self.seats)])
 
     # What happens
 
     def apply(self, action: Action, events: list[Event] | None = None) -> None:
-        """Play a legal action."""
         phase = self.phase
         player = self.player
         if phase == "play":

@@ -74,7 +74,6 @@ def power_word(card: Card) -> str:
 
 
 def tricks_text(number: int) -> str:
-    """Return a number of tricks."""
     return ngettext("{n} trick", "{n} tricks", number) if number else _("no trick")
 
 
@@ -237,7 +236,6 @@ class HerrlofSpeaker(CardVoice):
         return reading.trick_number(self.seen) if self.seen.phase == "play" and self.seen.trick else None
 
     def question(self) -> Sentence:
-        """Return what the mover is asked."""
         seen = self.seen
         match seen.phase:
             case "predict":
@@ -265,7 +263,6 @@ class HerrlofSpeaker(CardVoice):
         return Sentence("")
 
     def label(self, action: Action) -> str:
-        """Return a choice as a person would say it."""
         if PREDICT <= action < DRAW:
             return _("Say {n}", n=action - PREDICT)
         if action == DRAW:
@@ -286,7 +283,6 @@ class HerrlofSpeaker(CardVoice):
         return _("Play {card}", card=the_card(card))
 
     def name(self, action: Action) -> str:
-        """Return a choice by its shortest name."""
         if PREDICT <= action < DRAW:
             return str(action - PREDICT)
         if TAKE_TRICK <= action < RETURN:
@@ -342,7 +338,6 @@ class HerrlofSpeaker(CardVoice):
         return Sentence(yes, text, "R15")
 
     def refusal(self, action: Action) -> str:
-        """Return why the mover may not do this now."""
         seen = self.seen
         card = reading.card_of(action)
         if card is not None and seen.phase in reading.CARD_PHASES and action - card == reading.CARD_PHASES[seen.phase]:
@@ -353,7 +348,6 @@ class HerrlofSpeaker(CardVoice):
         return _("{what}, not {action}", what=self._what_now(), action=repr(actions.CODES.encode(action)))
 
     def standing(self) -> list[Row]:
-        """Return what is public now."""
         public = self.to_all()
         seen = public.seen
         rows = [Row(_("Round"), (str(seen.round_number),)), Row(_("Goal"), (str(seen.goal),))]
@@ -453,7 +447,6 @@ class HerrlofSpeaker(CardVoice):
         return [self.how_it_went(seen.rounds[-1], seat) for seat in range(seen.seats)]
 
     def match_end(self) -> list[str]:
-        """Return who won the match, and what decided it."""
         return self.result() if self.seen.winners else []
 
     def rule(self) -> str:
@@ -670,7 +663,6 @@ class HerrlofWords(Words[Observation]):
         return {"points": _("points a round"), "exact": _("exact %")}
 
     def statistics(self) -> StatisticsPage:
-        """Return what the page of statistics tells."""
         points = (
             Statistic(_("points a round"), "mean", "points"),
             Statistic(_("against you"), "against", "points"),
@@ -680,7 +672,6 @@ class HerrlofWords(Words[Observation]):
         return StatisticsPage(points, _("Powers used"), moves)
 
     def option(self, name: str) -> str:
-        """Return the label of an option or a preference."""
         return {
             "edition": _("Edition"),
             "goal": _("Goal"),
@@ -717,13 +708,11 @@ class HerrlofWords(Words[Observation]):
         return Sentence(_("Five points more for {numbers} tricks.", numbers=numbers), level, "R21")
 
     def choice(self, name: str, value: Value | None) -> str:
-        """Return a choice as a form shows it."""
         if name == "edition" and value is not None:
             return _("English, January 2020") if value == "english" else _("Dutch, February 2020")
         return super().choice(name, value)
 
     def kind(self, kind: str) -> str:
-        """Return what a kind of decision is called."""
         return {"number": _("number"), "play": pgettext("decision", "play"), "power": _("power")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
@@ -752,9 +741,7 @@ class HerrlofWords(Words[Observation]):
         return _("round {round}", **progress)
 
     def target(self, options: Mapping[str, Value]) -> str:
-        """Return the goal."""
         return _("to {n}", n=options["goal"])
 
     def to(self, seen: Observation, names: Sequence[str]) -> HerrlofSpeaker:
-        """Speak to one reader."""
         return HerrlofSpeaker(seen, names)

@@ -51,14 +51,12 @@ class HowRuck(CodedGame["HowRuckState", "Observation"], Raced["Observation"]):
 
     @cached_property
     def words(self) -> HowRuckWords:
-        """All that a person reads about it."""
         from herrlof.games.how_ruck.words import HowRuckWords
 
         return HowRuckWords()
 
     @property
     def observation_type(self) -> type[Observation]:
-        """The class of the observations."""
         from herrlof.games.how_ruck.observation import Observation
 
         return Observation

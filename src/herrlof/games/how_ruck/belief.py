@@ -63,7 +63,6 @@ class Belief:
         self._count()
 
     def sample(self, rng: Random) -> HowRuckState:
-        """Return one world."""
         world = self._template.clone()
         if self._seen.phase in SORTING:
             self._lay_piles(world, rng)

@@ -165,7 +165,6 @@ def action_row(card: Card) -> ActionRow:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card with this text code."""
     try:
         return _CARDS[text]
     except KeyError:

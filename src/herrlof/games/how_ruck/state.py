@@ -42,9 +42,9 @@ from herrlof.games.how_ruck.cards import (
     action_row,
     lot_rank,
 )
+from herrlof.games.how_ruck.events import tell
 from herrlof.games.how_ruck.log import blind_entry, entries, entry
 from herrlof.games.how_ruck.observation import REASONS, Cards, Observation, Round
-from herrlof.games.how_ruck.telling import tell
 from herrlof.games.how_ruck.tug import (
     BARE,
     NOWHERE,
@@ -142,7 +142,6 @@ class HowRuckState(Fields):
     # What may happen now
 
     def current_player(self) -> Mover:
-        """Return the seat to move, CHANCE or TERMINAL."""
         return self.player
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -183,13 +182,11 @@ class HowRuckState(Fields):
         return self.phase
 
     def returns(self) -> tuple[float, ...]:
-        """Return each seat's share of the win."""
         return tuple([float(seat in self.winners) for seat in range(SEATS)])
 
     # What happens
 
     def apply(self, action: Action, events: list[Event] | None = None) -> None:
-        """Play a legal action."""
         if action < PLAY:
             self._sort(action, events)
             return

@@ -131,7 +131,6 @@ def _in_form(card: Card, plain: Sequence[str], calling: Sequence[str]) -> str:
 
 
 def colour_name(colour: Colour) -> str:
-    """Return a colour's name."""
     return (_("red"), _("blue"), _("green"), _("white"))[colour]
 
 
@@ -152,7 +151,6 @@ def short_reason(reason: str) -> str:
 
 
 def barrels_text(number: int) -> str:
-    """Return a number of barrels won."""
     return ngettext("{n} barrel", "{n} barrels", number) if number else _("no barrel")
 
 
@@ -473,7 +471,6 @@ class HowRuckSpeaker(NewsVoice):
     """What How-Ruck! says to one reader."""
 
     def question(self) -> Sentence:
-        """Return what the mover is asked."""
         seen = self.seen
         other = self.names[1 - reading.actor(seen)]
         match seen.phase:
@@ -499,7 +496,6 @@ class HowRuckSpeaker(NewsVoice):
         return Sentence("")
 
     def label(self, action: Action) -> str:
-        """Return a choice as a person would say it."""
         seen = self.seen
         seat = reading.actor(seen)
         if action < PLAY:
@@ -580,7 +576,6 @@ class HowRuckSpeaker(NewsVoice):
         return Sentence(covers, self.what_becomes(action), "K12" if HAS_TEXT[card] else "K11")
 
     def refusal(self, action: Action) -> str:
-        """Return why the mover may not do this now."""
         seen = self.seen
         if seen.phase == "play" and PLAY <= action < MOVE:
             return _("you don't hold {card}", card=a_card(CARD_PLAYED[action]))
@@ -591,7 +586,6 @@ class HowRuckSpeaker(NewsVoice):
         return _("{what}, not {action}", what=self._what_now(), action=repr(actions.CODES.encode(action)))
 
     def standing(self) -> list[Row]:
-        """Return what is public now."""
         public = self.to_all()
         seen = public.seen
         rows = [Row(_("Round"), (str(seen.round_number),)), Row(_("Barrels to win"), (str(seen.goal),))]
@@ -640,7 +634,6 @@ class HowRuckSpeaker(NewsVoice):
         )
 
     def aim(self) -> str:
-        """Return what a How-Ruck! would do now."""
         return self.pull_now() if self.seen.path and self.seen.seat != NOBODY else ""
 
     def sheet(self) -> list[Row]:
@@ -670,7 +663,6 @@ class HowRuckSpeaker(NewsVoice):
         ]
 
     def match_end(self) -> list[str]:
-        """Return who won the match, and what decided it."""
         seen = self.seen
         if not seen.winners:
             return []
@@ -783,7 +775,6 @@ class HowRuckWords(Words[Observation]):
         return {"barrels": _("barrels a round"), "fields": _("fields a round"), "led": _("led %")}
 
     def statistics(self) -> StatisticsPage:
-        """Return what the page of statistics tells."""
         points = (
             Statistic(_("barrels won"), "share", "barrels"),
             Statistic(_("sorted faster"), "share", "led"),
@@ -798,7 +789,6 @@ class HowRuckWords(Words[Observation]):
         return StatisticsPage(points, _("In a round"), moves, _("Fields won in a round"), "fields", 2)
 
     def option(self, name: str) -> str:
-        """Return the label of an option or a preference."""
         return {
             "race": _("Sorting"),
             "teams": _("Teams"),
@@ -839,7 +829,6 @@ class HowRuckWords(Words[Observation]):
         return texts[value]
 
     def choice(self, name: str, value: Value | None) -> str:
-        """Return a choice as a form shows it."""
         texts = {
             "race": {"clock": _("a race"), "even": _("without haste")},
             "teams": {"built": _("built from pairs"), "dealt": _("dealt")},
@@ -848,7 +837,6 @@ class HowRuckWords(Words[Observation]):
         return texts.get(name, {}).get(str(value)) or super().choice(name, value)
 
     def kind(self, kind: str) -> str:
-        """Return what a kind of decision is called."""
         return {"sort": _("sorting"), "play": pgettext("decision", "play"), "power": _("action")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
@@ -872,5 +860,4 @@ class HowRuckWords(Words[Observation]):
         return ngettext("to {n} barrel", "to {n} barrels", int(options["goal"]))
 
     def to(self, seen: Observation, names: Sequence[str]) -> HowRuckSpeaker:
-        """Speak to one reader."""
         return HowRuckSpeaker(seen, names)

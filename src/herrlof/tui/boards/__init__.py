@@ -92,5 +92,4 @@ def board_class(key: str) -> type[Board]:
 
 
 def board_for(context: BoardContext, look: Look) -> Board:
-    """Return the board of a match."""
     return board_class(context.game.key)(context, look)

@@ -15,18 +15,18 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
-from herrlof.games.speech import speaking_to
 from herrlof.messages import ANSWER_LETTERS, N_, Letters, _, ngettext
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
-from herrlof.tui.widgets.hint import Again, Hint, draw_again, draw_hint, verdict_parts
+from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
@@ -141,7 +141,6 @@ class Board(CanvasWidget, Generic[Seen]):
             self.refresh_bindings()
 
     def _begin(self, moment: Moment) -> None:
-        """Look at another moment."""
         if self.asked or self.scene.curtain is not None:
             self._pressing = False
         if self.asked:
@@ -208,7 +207,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def speaker_to(self, seen: Observation) -> Speaker:
         """Return what the game says to a seat that sees this."""
-        return self.context.game.words.to(seen, self.context.names)
+        return self.context.speaker_to(seen)
 
     def sentences(self, events: Iterable[Event], view: View | None = None) -> list[str]:
         """Return sentences about events, as the seat at the keyboard or in another view is told them."""
@@ -340,7 +339,7 @@ class Board(CanvasWidget, Generic[Seen]):
             return ""
         return reason_text(self.scene.context.game, self.seen, best.action, rival_of(found), self.speaker)
 
-    def _asked_again(self, again: Again) -> list[list[Part]]:
+    def _asked_again(self, again: DecisionAgain) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""
         why = self.speaker.question().why
         known = _("You know what was known then, and nothing else.")
@@ -371,7 +370,6 @@ class Board(CanvasWidget, Generic[Seen]):
         return hint is not None or again is not None
 
     def listed(self, hint: Hint) -> Hint:
-        """Return what of a hint its list has."""
         return hint
 
     def draw_hint(self, canvas: Canvas, rect: Rect, hint: Hint) -> None:
@@ -522,11 +520,7 @@ class Board(CanvasWidget, Generic[Seen]):
         """Draw the table, and over it the curtain."""
         if self.view is None:
             return
-        with speaking_to(self.context.readers):
-            self._draw(canvas, self.view)
-
-    def _draw(self, canvas: Canvas, view: View) -> None:
-        self.draw_table(canvas, view)
+        self.draw_table(canvas, self.view)
         if self.scene.lesson is not None:
             draw_header(canvas, self.scene.lesson)
         if (told := self.commitment_told()) and self._layout is not None and self._layout.news is not None:
@@ -563,7 +557,6 @@ class Board(CanvasWidget, Generic[Seen]):
         self.set_timer(seconds, self._effect_over)
 
     def moving(self, name: str) -> bool:
-        """Whether something still moves."""
         return self._effects.get(name, 0.0) > monotonic()
 
     def _effect_over(self) -> None:
@@ -580,7 +573,6 @@ class Board(CanvasWidget, Generic[Seen]):
         return telling.latest(self.context.game, self.view, self.speaker, self.SHOWN)
 
     def events(self) -> list[str]:
-        """Return sentences about that."""
         return self.sentences(self.latest())
 
     def commitment_told(self) -> str:
@@ -629,7 +621,6 @@ class Board(CanvasWidget, Generic[Seen]):
         return _("{name} is thinking.", name=name)
 
     def sheet_rows(self) -> Sequence[Row]:
-        """Return the score sheet."""
         view = self.view
         if view is None:
             return ()

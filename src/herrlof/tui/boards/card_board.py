@@ -96,11 +96,9 @@ class CardBoard(Board[Seen]):
         return on_table, scene.undone and scene.undone.told, scene.unplayed, scene.hint and self.selection.action
 
     def question_text(self) -> Sentence | None:
-        """Return what is asked."""
         return self.speaker.question() if self.asked else None
 
     def explained(self) -> list[Part]:
-        """Return what is said of what is in focus."""
         return []
 
     @property
@@ -132,7 +130,6 @@ class CardBoard(Board[Seen]):
 
     @property
     def choices(self) -> CardChoices[Seen]:
-        """How what can be done is named and measured."""
         return cast("CardChoices[Seen]", super().choices)
 
     def action_climb(self, by: int) -> None:
@@ -166,7 +163,6 @@ class CardBoard(Board[Seen]):
         return self.selection.area == TABLE and HAND in self.selection.asks
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
-        """Draw all regions."""
         seen = view.observation
         public = seen.seat == NOBODY
         seats = len(self.context.names)

@@ -33,7 +33,7 @@ class Choices(Generic[Seen]):
     @property
     def speaker(self) -> Speaker:
         """What the game says to it."""
-        return self.scene.context.game.words.to(self.seen, self.scene.context.names)
+        return self.scene.context.speaker_to(self.seen)
 
     def held(self) -> Sequence[Mark]:
         """Return the chips of what is held; nothing where there are none."""
@@ -93,7 +93,6 @@ class CardChoices(Choices[Seen]):
         return [self._chip(face) for face in self.hand()]
 
     def label(self, action: Action) -> Sequence[Mark]:
-        """Return the card as a chip."""
         face = self.face(action)
         return super().label(action) if face is None else [self._chip(face)]
 

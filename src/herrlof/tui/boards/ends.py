@@ -27,7 +27,6 @@ class Ends(Generic[Seen]):
         return []
 
     def round_title(self) -> str:
-        """Return which round is over."""
         return _("The round is over")
 
     def next_round(self) -> tuple[str, str]:

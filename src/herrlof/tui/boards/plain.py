@@ -22,13 +22,11 @@ class PlainBoard(Board[Observation]):
     """Plays any game from its words alone."""
 
     def areas(self) -> Sequence[Area]:
-        """Return the list of what can be done."""
         if self.view is None or not self.asked:
             return ()
         return (Area(MOVES, [Item(action, action) for action in self.view.legal], downward=True),)
 
     def asks(self) -> Sequence[str]:
-        """Return that list."""
         return (MOVES,)
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
@@ -105,7 +103,6 @@ class PlainBoard(Board[Observation]):
             self.places.append((Rect(inner.x, y, inner.width, 1), (MOVES, number)))
 
     def describe(self, action: str) -> str:
-        """Name what Enter does."""
         if told := super().describe(action):
             return told
         return (_("play") if self.asked else _("go on")) if action == "commit" else ""

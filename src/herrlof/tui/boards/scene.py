@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Game, Observation
-from herrlof.games.speech import is_reader
+from herrlof.game import NOBODY, Action, Event, Game, Observation, Speaker
+from herrlof.games.speech import is_reader, speaking_to
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import Again, Hint
+from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.teaching import Teaching
 
 
@@ -50,15 +50,19 @@ class BoardContext:
         """The longest that can stand in each player's row."""
         return [_("You, {name}", name=name) for name in self.names] if len(self.people) > 1 else list(self.names)
 
+    def speaker_to(self, seen: Observation) -> Speaker:
+        """Return what the game says to a seat that sees this."""
+        return speaking_to(self.game.words.to(seen, self.names), self.readers)
+
     def shown(self, seat: int, seen: Observation) -> str:
         """Return a seat's name in its row: You, or with several people at one keyboard, You, Anna."""
-        if not is_reader(seat, seen):
+        if not is_reader(seat, seen, self.readers):
             return self.names[seat]
         return _("You, {name}", name=self.names[seat]) if len(self.people) > 1 else _("You")
 
     def briefly(self, seat: int, seen: Observation) -> str:
         """Return a seat's name where room is short: You, or its name."""
-        return _("You") if is_reader(seat, seen) else self.names[seat]
+        return _("You") if is_reader(seat, seen, self.readers) else self.names[seat]
 
 
 class Curtain(NamedTuple):
@@ -96,7 +100,7 @@ class Scene:
     """In a replay with all hands open, what every seat saw."""
     lesson: Teaching | None = None
     """The lesson that is given at this table."""
-    again: Again | None = None
+    again: DecisionAgain | None = None
     """The decision that is asked once more, of a match that is reviewed."""
     marked: bool = False
     """Whether moves were taken back in this match."""
@@ -133,7 +137,6 @@ class Scene:
 
     @property
     def reason(self) -> str:
-        """What a pause is for."""
         return "" if self.moment is None else self.moment.reason
 
     @property

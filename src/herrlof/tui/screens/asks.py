@@ -33,7 +33,6 @@ class NameScreen(OnceModal[str | None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Lay the question out."""
         with Vertical(id="form"):
             yield Static(_("Your name").upper(), classes="title")
             yield Static(
@@ -73,7 +72,6 @@ class LossScreen(OnceModal[bool]):
         self._trouble, self._question = trouble, question
 
     def compose(self) -> ComposeResult:
-        """Lay the question out."""
         with Vertical(id="form"):
             yield Static(_("This match can't be saved").upper(), classes="title")
             yield Static(Text(self._trouble))
@@ -98,7 +96,6 @@ class KeepScreen(OnceModal[bool]):
         self._tried = tried
 
     def compose(self) -> ComposeResult:
-        """Lay the question out."""
         with Vertical(id="form"):
             yield Static(self._tried.upper(), classes="title")
             yield Static(_("Keep what you tried as its own match? It never counts in the statistics."))
@@ -117,12 +114,10 @@ class OfferScreen(OnceModal[bool]):
     ]
 
     def __init__(self, text: str) -> None:
-        """Offer what a text says."""
         super().__init__()
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """Lay the offer out."""
         with Vertical(id="form"):
             yield Static(Text(self._text))
         yield KeyBar(self.app.look)
@@ -147,7 +142,6 @@ class ResignScreen(OnceModal[int | str]):
         self._names, self._agree = names, agree
 
     def compose(self) -> ComposeResult:
-        """Lay the question out."""
         with Vertical(id="form"):
             yield Static(_("End the match here?").upper(), classes="title")
             yield Static(Text(self._lost))

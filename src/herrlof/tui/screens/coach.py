@@ -11,7 +11,7 @@ from herrlof.table.hints import Hints
 from herrlof.tui.widgets.hint import Hint
 
 if TYPE_CHECKING:  # slow to load
-    from herrlof.coach.judge import Judgement
+    pass
 
 START: Final = 1.0
 """Seconds after which the process is started: the table and its bots come first."""
@@ -19,10 +19,8 @@ CHANGE: Final = 0.1
 """Seconds for which what is shown stays as it is, while more is found."""
 
 
-class Coach(Hints["Judgement"]):
+class Coach(Hints):
     """Judges the decision that a seat has to make, from what that seat sees alone."""
-
-    found: Judgement | None
 
     def __init__(self, table: Connection, told: Callable[[], object], judges: Judges | None = None) -> None:
         """Call `told` when more is known; `judges` judges, or else a process here."""
@@ -30,7 +28,6 @@ class Coach(Hints["Judgement"]):
         super().__init__(table, self._worker, told, CHANGE)
 
     def start(self) -> None:
-        """Start the process."""
         self._worker.start()
 
     @property

@@ -47,7 +47,6 @@ class CutScreen(OnceModal[None]):
         self._commitment, self._seats = str(table.commitment), table.seats
 
     def compose(self) -> ComposeResult:
-        """Lay the form out."""
         with VerticalScroll(id="form", can_focus=False):
             yield Static(_("The deals are settled").upper(), classes="title")
             yield Static(

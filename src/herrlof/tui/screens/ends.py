@@ -71,7 +71,6 @@ class EndScreen(OnceModal[str]):
     CHOICES: ClassVar[tuple[tuple[str, str], ...]]
 
     def __init__(self, board: Board) -> None:
-        """Show what a board has to show."""
         super().__init__()
         self.board = board
         self.focus_on = 0
@@ -93,7 +92,6 @@ class EndScreen(OnceModal[str]):
         return ENDS.get(self.board.context.game.key, Ends)(self.board)
 
     def compose(self) -> ComposeResult:
-        """Lay the page out."""
         yield self._canvas_widget
         yield KeyBar(self.app.look)
 
@@ -172,7 +170,6 @@ class EndScreen(OnceModal[str]):
             self.dismiss(choice)
 
     def describe(self, action: str) -> str:
-        """Name what Enter does."""
         return _(TAKES[self.choices[self.focus_on][0]]) if action == "take" else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -184,7 +181,6 @@ class EndScreen(OnceModal[str]):
         self.app.show("notes:NoteScreen", _("Look back"), self.board.look_back())
 
     def action_scores(self) -> None:
-        """Show the score sheet."""
         self.app.show("notes:ScoresScreen", self.board.context.game.title, self.board.sheet_rows())
 
     def action_review(self) -> None:
@@ -193,11 +189,9 @@ class EndScreen(OnceModal[str]):
             owner.review(owner.table.path)
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.open_page("rules", self.board.context.game.key, self.board.rule())
 
     def action_leave(self) -> None:
-        """Leave."""
         self.take(self.choices[-1][0])
 
 
@@ -219,7 +213,7 @@ class RoundScreen(EndScreen):
     def _practice(self) -> bool:
         """Whether one person plays here against bots: of a round the coach speaks to who practises."""
         own = None if self.app.owner is None else self.app.owner.table
-        return own is not None and len(own.people) == 1 == len(own.here)
+        return own is not None and own.alone
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The coach speaks of a round to who practises."""
@@ -231,12 +225,10 @@ class RoundScreen(EndScreen):
             owner.went(owner.table.path)
 
     def describe(self, action: str) -> str:
-        """Name what Enter does."""
         goes_on = action == "take" and self.choices[self.focus_on][0] == "next"
         return self.ends.next_round()[1] if goes_on else super().describe(action)
 
     def heading(self) -> Sequence[str]:
-        """Return which round is over."""
         return (self.ends.round_title(),)
 
     def page(self, canvas: Canvas, rect: Rect) -> None:

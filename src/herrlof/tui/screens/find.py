@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
@@ -14,20 +13,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from herrlof.coach.review import Position, Review, ReviewRefused, asked, mistakes, review_of
+from herrlof.coach.better import FindBetter, Question
+from herrlof.coach.review import Position, Review, ReviewRefused, mistakes, review_of
 from herrlof.coach.saying import better_in, hard_text, less_of, points_less, reason_text, what_it_cost
-from herrlof.coach.worker import Worker
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.records.errors import RecordError
-from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.scene import Scene
+from herrlof.tui.screens.moments import MomentsScreen
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import Again, Hint
+from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -35,10 +34,8 @@ if TYPE_CHECKING:
     from herrlof.game import Action
     from herrlof.tui.app import HerrlofApp
 
-Question = tuple[Review, int]
 
-
-class FindScreen(OnceScreen[None]):
+class FindScreen(MomentsScreen[None]):
     """One decision after the other, on the table as its player saw it then."""
 
     app: HerrlofApp
@@ -56,70 +53,71 @@ class FindScreen(OnceScreen[None]):
     def __init__(self, questions: list[Question]) -> None:
         """Ask about these decisions, at least one."""
         super().__init__()
-        self.questions = questions
-        self._at = 0
+        self._questions = self.moments = FindBetter(questions)
         self._hint: Hint | None = None
         self._answered: Action | None = None
-        self._found: dict[int, bool] = {}
-        """By the place of a decision that was asked: whether something as good was found before the best was shown."""
         self._shows = False
         """Whether the comparison is shown as soon as it is there."""
         self._told = False
         """Whether the best has been shown or found."""
-        self._worker: Worker | None = None
-        self.board: Board = self._new_board()
+        self.board: Board = self._board_of(self._review)
 
-    def _new_board(self) -> Board:
-        return board_for(self.app.coach_context(self._review), self.app.look)
+    def _board_of(self, review: Review) -> Board:
+        return board_for(self.app.coach_context(review), self.app.look)
 
     @property
     def _review(self) -> Review:
-        return self.questions[self._at][0]
+        return self._questions.review
 
     @property
     def _position(self) -> Position:
-        return self._review.position(self.questions[self._at][1])
+        return self._questions.position
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self.board
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Ask the first one."""
-        self.board.focus()
+        """Take keys as they are set."""
         self.app.use_keys()
-        self.call_after_refresh(self._ask)
 
     def on_unmount(self) -> None:
         """Stop judging."""
-        if self._worker is not None:
-            self._worker.close()
+        self._questions.close()
 
     # Asking
 
-    def _ask(self) -> None:
+    def _show(self, moment: Moment) -> None:
         position = self._position
-        view = self._review.view(position.n)
         self._told = False
         self._hint, self._answered, self._shows = Hint(position.legal, played=position.played), None, False
-        asked = self.board.scene.at(Moment(MomentKind.ASK, view))
-        self.board.show(replace(asked, again=self._again(asked)))
-        if self._worker is None or self._worker.game is not self._review.game:
-            if self._worker is not None:
-                self._worker.close()
-            self._worker = Worker(self._review.game)
-        self.call_later(self.run_worker, partial(self._judge, position), exclusive=True)
-        self.refresh_bindings()
+        super()._show(moment)
+        self.run_worker(self._judge(position), group="judging", exclusive=True)
 
-    def _again(self, scene: Scene) -> Again:
+    def scene_at(self, moment: Moment) -> Scene:
+        """Return a decision as its player saw it, and what is asked of it again."""
+        scene = super().scene_at(moment)
+        return replace(scene, again=self._again(scene))
+
+    async def _face(self, moment: Moment) -> None:
+        """Ask until another one is turned to; a match of its own has a board of its own."""
+        review = self._review
+        await super()._face(moment)
+        while (coming := self._questions.coming) is not review:
+            review = coming
+            await self.board.remove()
+            self.board = self._board_of(review)
+            await self.mount(self.board, before=0)
+            self.board.focus()
+
+    def _again(self, scene: Scene) -> DecisionAgain:
         """Return what is asked once more in a scene."""
-        review, n, count = self._review, self._position.n, len(self.questions)
-        decision, position, found = review.decisions.get(n), self._position, self._found
+        review, n, count = self._review, self._position.n, len(self._questions.questions)
+        decision, position, found = review.decisions.get(n), self._position, self._questions.found
         name = self.board.CHOICES(scene, self.app.look).name(position.played)
         so_far = _("found so far: {n} of {count}", n=sum(found.values()), count=len(found)) if found else ""
-        return Again(
-            _("Find better · {n} of {count}", n=self._at + 1, count=count),
+        return DecisionAgain(
+            _("Find better · {n} of {count}", n=self._questions.at + 1, count=count),
             review.where(n),
             position.played,
             _("Find something better than {name}.", name=name),
@@ -128,18 +126,17 @@ class FindScreen(OnceScreen[None]):
         )
 
     async def _judge(self, position: Position) -> None:
-        assert self._worker is not None
-        found = await asked(self._worker, position)
+        found = await self._questions.judged()
         if self._hint is None or position is not self._position:
             return  # the page was turned
         if found is None:
-            self.board.show(self.board.scene.refused(self._worker.trouble or ""))
+            self.board.show(self.board.scene.refused(self._questions.trouble or ""))
             return
         self._hint = self._hint._replace(found=found)
         if self._answered is not None:
             self._compare(self._answered)
         elif self._shows:
-            self._show()
+            self._show_best()
 
     # Answers
 
@@ -153,15 +150,14 @@ class FindScreen(OnceScreen[None]):
         hint = self._hint
         choice = None if hint is None else hint.of(action)
         if hint is None or hint.found is None or choice is None:
-            self._coached(None, self._waiting())
+            self._coached(None, self._still_judging())
             return
         title = self.board.choices.title(action)
-        if hint.found.is_worse(choice):
+        if not self._questions.finds(hint.found, choice):
             less = points_less(less_of(choice), hint.found.unit)
             told = _("Not that one: {less} than the best. Try again, or Tab.", less=less)
             self._coached(None, [(title, "text", True), (f": {told}", "text", False)])
             return
-        self._found.setdefault(self._at, True)
         best = hint.found.choices[0].action
         lines: list[list[Part]] = []
         if action == best:
@@ -176,17 +172,16 @@ class FindScreen(OnceScreen[None]):
             lines.append([(text, "good", True)])
         self._tell(lines, choice)
 
-    def _waiting(self) -> list[Part]:
-        """Return what the coach still does."""
+    def _still_judging(self) -> list[Part]:
         told = _("The coach is imagining deals.") if self._review.game.hidden else _("The coach plays on from here.")
         return [(told, "text", True)]
 
-    def _show(self) -> None:
+    def _show_best(self) -> None:
         if self._hint is None or self._hint.found is None:
             self._shows = True
-            self._coached(None, self._waiting())
+            self._coached(None, self._still_judging())
             return
-        self._found.setdefault(self._at, False)
+        self._questions.give_up()
         best = self._hint.found.choices[0]
         self._tell([[(_("The best: {name}.", name=self.board.choices.name(best.action)), "text", True)]], best)
 
@@ -219,8 +214,8 @@ class FindScreen(OnceScreen[None]):
             named = "o" in self.board.letters
             return self._told and not named and review.complete and review.game.hidden and review.path is not None
         if action == "letter_next":
-            return len(self.questions) > 1 and "n" not in self.board.letters
-        return len(self.questions) > 1 if action == "next" else True
+            return len(self._questions.questions) > 1 and "n" not in self.board.letters
+        return len(self._questions.questions) > 1 if action == "next" else True
 
     def describe(self, action: str) -> str:
         """Name what Enter does where it answers."""
@@ -229,7 +224,7 @@ class FindScreen(OnceScreen[None]):
 
     def action_best(self) -> None:
         """Show the best, and all others beside it."""
-        self._show()
+        self._show_best()
 
     def action_open(self) -> None:
         """Show the position with all hands open, and what came before and after."""
@@ -238,18 +233,8 @@ class FindScreen(OnceScreen[None]):
 
     def action_next(self, by: int = 1) -> None:
         """Go to another decision."""
-        self.call_later(self._turn, by)  # one after the other with all else that this page does: a board goes with each
-
-    async def _turn(self, by: int) -> None:
-        before = self._review
-        self._at = (self._at + by) % len(self.questions)
-        self._hint, self._told = None, False
-        if self._review is not before:
-            await self.board.remove()
-            self.board = self._new_board()
-            await self.mount(self.board, before=0)
-            self.board.focus()
-        self.call_after_refresh(self._ask)
+        self._questions.turn(by)
+        self._done("turned")
 
     def action_letter_next(self) -> None:
         """Go to the next one by a letter that names nothing in the game."""
@@ -260,11 +245,9 @@ class FindScreen(OnceScreen[None]):
         self.action_next(-1)
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.open_page("rules", self._review.game.key, self.board.rule())
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()
 
 
@@ -278,12 +261,10 @@ class MistakesScreen(OnceScreen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Static(_("Reading what was reviewed …"), id="note")
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Begin to read."""
         self.call_after_refresh(self.run_worker, self._collect())
 
     async def _collect(self) -> None:
@@ -314,7 +295,6 @@ class MistakesScreen(OnceScreen[None]):
         self.app.call_later(self.app.find_better, questions)
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()
 
 

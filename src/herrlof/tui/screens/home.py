@@ -132,7 +132,6 @@ class HomeScreen(OnceScreen[None]):
         self._focus: str | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._canvas_widget
         yield KeyBar(self.app.look)
 
@@ -616,7 +615,6 @@ class HomeScreen(OnceScreen[None]):
         return _("a new game") if action == "open" and self._focus in GAMES else ""
 
     def action_open(self) -> None:
-        """Open what is in focus."""
         if self._focus in self._games:
             self.app.open_page("new", str(self._focus))
         elif self._focus == INVITATION:
@@ -659,7 +657,6 @@ def players(game: Game) -> str:
 
 
 def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
-    """Return whose turn it is."""
     if seat >= len(seats):
         return ""
     return _("your turn") if alone and seats[seat].bot is None else _("{name} to move", name=seats[seat].name)

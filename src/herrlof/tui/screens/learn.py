@@ -88,7 +88,6 @@ class LearnScreen(OnceScreen[None]):
         self._focus: tuple[str, int] | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._drawn
         yield KeyBar(self.app.look)
 
@@ -206,7 +205,6 @@ class LearnScreen(OnceScreen[None]):
             canvas.put(rect.x + 7, y, cut(_(lesson.title), end - rect.x - 8), ink, ground, here)
 
     def _what_enter_does(self, key: str, number: int) -> str:
-        """Return what Enter does with a lesson."""
         step = self._reached[key].get(number, 0)
         if step is None:
             return _("Done. Enter plays it again; any order will do.")
@@ -248,7 +246,6 @@ class LearnScreen(OnceScreen[None]):
         self._look(*items[(items.index(self._focus) + by) % len(items)])
 
     def action_begin(self) -> None:
-        """Begin, or go on."""
         if self._focus is not None:
             self.app.begin_lesson(*self._focus)
 

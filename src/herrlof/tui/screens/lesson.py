@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from herrlof.coach.lessons import Answer, Course, lessons_of
+from herrlof.coach.taught import Taught
 from herrlof.game import Action
 from herrlof.games import GAMES
 from herrlof.games.speech import without_verb
 from herrlof.messages import N_, _
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.scene import BoardContext, Scene
 from herrlof.tui.screens.table import TableScreen
@@ -42,6 +45,7 @@ class LessonScreen(TableScreen):
         table = self._course.table(self.app.pace)
         names = [seat.name for seat in table.seats]
         super().__init__(table, BoardContext(table.game, names, table.options, [lesson.seat], pace=self.app.pace))
+        self.moments = Taught(self._course, self.keyboard, partial(self.app.learnt.note_lesson, game, number))
         self._answer: Answer | None = None
         """What is said to the last try, until the next one."""
         self._opens = not any(map(self.app.learnt.lessons, GAMES))
@@ -55,43 +59,31 @@ class LessonScreen(TableScreen):
         """Close the table: it is this lesson's alone."""
         self.table.close()
 
-    async def _play(self) -> None:
+    async def _go_through(self) -> None:
         """Go from step to step, until the lesson is done or left."""
+        await super()._go_through()
         course = self._course
-        while not (course.done or course.anew):
-            moment = await self.keyboard.next()
-            self._show(moment)
-            if course.told:
-                await self._read(moment)
-            elif course.asked is not None and not course.asked.right:
-                self._answer = None
-                if not await self._read(moment):
-                    break
-            elif moment.kind is MomentKind.PAUSE:
-                await self._until(moment, "hurried", moment.seconds)
-            elif moment.kind is MomentKind.ASK and course.asked is not None:
-                await self._until(moment, "played")
         self.dismiss()
         if course.anew:
             self.app.begin_lesson(course.game.key, self._number, course.step)
         elif course.done and self._number == len(lessons_of(course.game.key)) and self.app.owner is not None:
             self.app.owner.offer_game(course.game.key)
 
-    async def _read(self, moment: Moment) -> bool:
-        """Show what the lesson says until a key, and go on, through a race where one follows; False: that was left."""
-        shown = moment._replace(kind=MomentKind.SHOW, reason="hold")
-        self._show(shown)
-        await self._until(shown, "read")
-        self._answer, self._opens = None, False
-        if self._course.race is not None:
-            await self._on_top.wait()
-            if not await self.app.push_screen_wait(self.board.measuring_screen(self.keyboard, moment.reason)):
-                return False
-        self._course.go_on()
-        self.app.learnt.note_lesson(
-            self._course.game.key, self._number, None if self._course.done else self._course.step
-        )
-        return True
+    def _show(self, moment: Moment) -> None:
+        if moment.kind is MomentKind.SHOW and not self._course.told:
+            self._answer = None
+        super()._show(moment)
+
+    async def _face(self, moment: Moment) -> None:
+        """Do what a moment asks for; once something was read, the answer to it is said no more."""
+        await super()._face(moment)
+        if moment.kind is MomentKind.SHOW:
+            self._answer, self._opens = None, False
+
+    async def _go_home(self) -> None:
+        """Leave the lesson, where a race was left."""
+        self.dismiss()
+        await asyncio.Event().wait()
 
     def scene_at(self, moment: Moment) -> Scene:
         """Return the scene with what the lesson says to it."""

@@ -72,7 +72,6 @@ class MatchesScreen(OnceModal[None]):
         self._doomed: RecordSummary | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay the list out."""
         yield self._bar
         with Vertical(id="matches", classes="page"):
             yield Static(id="heads")

@@ -32,7 +32,6 @@ from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
     from herrlof.seats.kept import Doors
-    from herrlof.table.own import OwnTable
     from herrlof.tui.app import HerrlofApp
 
 PERSON, EMPTY = "person", "nobody"
@@ -124,8 +123,6 @@ class NewGameScreen(OnceModal[None]):
         """What is said of the field in focus."""
         self._tried = False
         """Whether somebody wanted to start: from then on it is said what is wrong."""
-        self._undealt: OwnTable | None = None
-        """The table of the match whose cut page lies above."""
 
     @property
     def _count(self) -> int:
@@ -133,7 +130,6 @@ class NewGameScreen(OnceModal[None]):
         return max(self.game.seats[0], len([who for who in self._who if who != EMPTY]))
 
     def compose(self) -> ComposeResult:
-        """Lay the form out."""
         words, width = self.game.words, self._label_width
         yield TitleBar(self.app.look, _("A new match of {game}", game=self.game.title))
         few = "-few" if len(self._seats) < 4 else ""
@@ -245,7 +241,6 @@ class NewGameScreen(OnceModal[None]):
         self._tell_of(message.field, message.value)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Tell of what is in focus."""
         self._explain()
 
     def _explain(self) -> None:
@@ -421,7 +416,6 @@ class NewGameScreen(OnceModal[None]):
         return wrong
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.open_page("rules", self.game.key)
 
     def action_cancel(self) -> None:
@@ -431,7 +425,6 @@ class NewGameScreen(OnceModal[None]):
 
 @contextmanager
 def _noted(wrong: dict[str, str], name: str) -> Iterator[None]:
-    """Note what is wrong with a field."""
     try:
         yield
     except ValueError as error:

@@ -49,7 +49,6 @@ class NoteScreen(OnceModal[None]):
         self._paragraphs = paragraphs
 
     def compose(self) -> ComposeResult:
-        """Lay the note out."""
         with VerticalScroll(id="note"):
             yield Static(Text(self.app.look.text(self._heading.upper())), classes="title")
             yield Static(self._text())
@@ -67,11 +66,9 @@ class NoteScreen(OnceModal[None]):
         return Text("\n").join(lines or [Text(_("Nothing yet."))])
 
     def action_scroll(self, by: int) -> None:
-        """Scroll."""
         self.query_one("#note").scroll_relative(y=by, animate=False)
 
     def on_click(self) -> None:
-        """Close the note."""
         self.dismiss()
 
 

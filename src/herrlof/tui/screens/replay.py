@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
-from textual.timer import Timer
 
 from herrlof.game import NOBODY
 from herrlof.messages import N_, _
 from herrlof.records.names import called
-from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
-from herrlof.table.replay import Replay
+from herrlof.table.moments import Moment
+from herrlof.table.replay import Playback, Replay
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.scene import Scene
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.moments import MomentsScreen
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ SPEEDS = (2.5, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move stays when the match plays by itself."""
 
 
-class ReplayScreen(OnceScreen[None]):
+class ReplayScreen(MomentsScreen[None]):
     """Step by move, by what the table held, by round, both ways; or let it play."""
 
     app: HerrlofApp
@@ -59,50 +57,45 @@ class ReplayScreen(OnceScreen[None]):
         super().__init__()
         self._replay, self._path = replay, path
         alone = replay.here[0] if len(replay.here) == 1 else 0
-        self._view = alone if alone in replay.viewers and (replay.reveals_all or len(replay.here) == 1) else NOBODY
-        self._at = min(1 if at is None else at, replay.last)
+        viewer = alone if alone in replay.viewers and (replay.reveals_all or len(replay.here) == 1) else NOBODY
+        self._playback = self.moments = Playback(replay, 1 if at is None else at, viewer)
         self._speed = 1
-        self._timer: Timer | None = None
         readers = replay.here if len(replay.here) == 1 else ()  # nobody is told "you win" from another's seat
         self.board: Board = board_for(replace(self.app.board_context(replay), readers=readers), self.app.look)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self.board
         yield KeyBar(self.app.look)
 
-    def on_mount(self) -> None:
-        """Show the first position."""
-        self.call_after_refresh(self._draw)
-
     def cover(self) -> None:
         """Show no hand of an unfinished match when the window is left."""
-        if not self._replay.reveals_all and self._view != NOBODY and len(self._replay.viewers) > 1:
-            self._view = NOBODY
-            self._draw()
+        playback = self._playback
+        if not self._replay.reveals_all and playback.viewer != NOBODY and len(self._replay.viewers) > 1:
+            playback.look_from(NOBODY)
+            self._show(playback.moment())
+            self._done("covered")
 
-    def _draw(self) -> None:
-        replay, at = self._replay, self._at
-        readers = [seat for seat in replay.here if len(replay.here) == 1 and seat == self._view]
+    def scene_at(self, moment: Moment) -> Scene:
+        """Return what the board shows of a position."""
+        replay, viewer = self._replay, self._playback.viewer
+        readers = [seat for seat in replay.here if len(replay.here) == 1 and seat == viewer]
         context = replace(self.board.context, names=called(replay.seats, readers))
-        covered = self._view == NOBODY and len(replay.viewers) > 1 and not replay.reveals_all
         open_hands = {}
         if replay.reveals_all and replay.game.hidden:
-            open_hands = {seat: replay.view(at, seat).observation for seat in replay.viewers}
-        held = any(event.kind in replay.game.pause_events for event in replay.just_happened(at)) and not covered
-        moment = Moment(MomentKind.PAUSE, replay.view(at, self._view), reason="hold" if held else "")
+            open_hands = {seat: replay.view(self._playback.at, seat).observation for seat in replay.viewers}
         scene = Scene(context, moment, note=self._where(), open_hands=open_hands)
-        if covered:
-            scene = scene.covered(_("Whose hand? Press your own number; the others look away."))
-        self.board.show(scene)
+        if self._playback.covered:
+            return scene.covered(_("Whose hand? Press your own number; the others look away."))
+        return scene
 
     def _where(self) -> str:
-        if self._timer is not None:
-            return _("playing: move {n} of {last}", n=self._at, last=self._replay.last)
-        if self._at == self._replay.last and (ending := self._replay.ending) is not None:
+        at, last = self._playback.at, self._replay.last
+        if self._playback.seconds is not None:
+            return _("playing: move {n} of {last}", n=at, last=last)
+        if at == last and (ending := self._replay.ending) is not None:
             ended = ending.brief(self.board.context.names)
-            return _("replay: move {n} of {last}, {ended}", n=self._at, last=self._replay.last, ended=ended)
-        return _("replay: move {n} of {last}", n=self._at, last=self._replay.last)
+            return _("replay: move {n} of {last}, {ended}", n=at, last=last, ended=ended)
+        return _("replay: move {n} of {last}", n=at, last=last)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
@@ -119,7 +112,7 @@ class ReplayScreen(OnceScreen[None]):
         """Name what Space and the arrows do."""
         if action == "jump(1)":
             return _(self.board.STEP_NAME)
-        return _("stop") if action == "run" and self._timer is not None else ""
+        return _("stop") if action == "run" and self._playback.seconds is not None else ""
 
     def on_key(self, event: Key) -> None:
         """Take the number of a person whose hand may be seen; where nothing is hidden digits are the board's."""
@@ -127,72 +120,61 @@ class ReplayScreen(OnceScreen[None]):
             return
         if event.key.isascii() and event.key.isdigit() and int(event.key) - 1 in self._replay.viewers:
             event.stop()
-            self._view = int(event.key) - 1
-            self._draw()
-
-    def _go(self, at: int) -> None:
-        self._at = max(0, min(self._replay.last, at))
-        if self._at == self._replay.last:
-            self._stop()
-        self._draw()
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _play(self) -> None:
-        self._timer = self.set_interval(SPEEDS[self._speed], lambda: self._go(self._at + 1))
+            self._playback.look_from(int(event.key) - 1)
+            self._done("looked")
 
     def action_go(self, by: int) -> None:
         """Go a move on or back."""
-        self._go(self._at + by)
+        self._playback.go(self._playback.at + by)
+        self._done("gone")
 
     def action_jump(self, by: int) -> None:
         """Go to the next or the last thing that the table held."""
-        self._go(self._replay.after(self._replay.game.pause_events, self._at, back=by < 0))
+        self._playback.go_to_event(self._replay.game.pause_events, back=by < 0)
+        self._done("gone")
 
     def action_round(self, by: int) -> None:
         """Go to the next or the last round."""
-        self._go(self._replay.after(frozenset({self._replay.game.round_start_event}), self._at, back=by < 0))
+        self._playback.go_to_event({self._replay.game.round_start_event}, back=by < 0)
+        self._done("gone")
 
     def action_end(self, end: int) -> None:
         """Go to the beginning or the end."""
-        self._go(self._replay.last if end else 0)
+        self._playback.go(self._replay.last if end else 0)
+        self._done("gone")
 
     def action_run(self) -> None:
         """Let it play, or stop it."""
-        if self._timer is not None:
-            self._stop()
-        else:
-            if self._at == self._replay.last:
-                self._at = 0
-            self._play()
-        self._draw()
+        playback = self._playback
+        if playback.at == self._replay.last:
+            playback.go(0)
+        playback.play(SPEEDS[self._speed] if playback.seconds is None else None)
+        self._done("gone")
 
     def action_faster(self, by: int) -> None:
         """Let it play faster or slower."""
         self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
-        if self._timer is not None:
-            self._stop()
-            self._play()
+        if self._playback.seconds is not None:
+            self._playback.play(SPEEDS[self._speed])
+            self._done("gone")
 
     def action_other(self) -> None:
         """Look from the next seat."""
         viewers = self._replay.viewers
-        self._view = viewers[(viewers.index(self._view) + 1) % len(viewers)]
-        self._draw()
+        self._playback.look_from(viewers[(viewers.index(self._playback.viewer) + 1) % len(viewers)])
+        self._done("looked")
 
     def action_scores(self) -> None:
         """Show the score sheet at this point."""
-        game, seen = self._replay.game, self._replay.view(self._at, NOBODY).observation
+        game, seen = self._replay.game, self._replay.view(self._playback.at, NOBODY).observation
         rows = game.words.to(seen, self.board.context.names).sheet()
         self.app.show("notes:ScoresScreen", game.title, rows)
 
     def action_review(self) -> None:
         """Judge what was decided, from what each player knew."""
         if self._path is not None:
-            self._stop()
+            self._playback.play(None)
+            self._done("gone")
             self.app.review(self._path)
 
     def action_rules(self) -> None:
@@ -200,6 +182,4 @@ class ReplayScreen(OnceScreen[None]):
         self.app.open_page("rules", self._replay.game.key, self.board.rule())
 
     def action_leave(self) -> None:
-        """Go back."""
-        self._stop()
         self.dismiss()

@@ -28,7 +28,7 @@ from herrlof.messages import paragraph as in_sequence
 from herrlof.records.listing import score_text
 from herrlof.records.names import called
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import Scene
@@ -54,7 +54,7 @@ COLUMN: Final = 10
 """Columns that the mean cost of a seat takes."""
 
 
-class Page(NamedTuple):
+class ReviewPage(NamedTuple):
     """Where things stand in a window at least so large."""
 
     width: int
@@ -71,10 +71,10 @@ class Page(NamedTuple):
 
 
 PAGES: Final = (
-    Page(160, 50, Rect(14, 4, 76, 30), Rect(92, 4, 54, 30), Rect(14, 36, 46, 9), Rect(62, 36, 84, 9), 46, 2),
-    Page(120, 40, Rect(6, 3, 71, 19), Rect(79, 3, 35, 19), Rect(6, 23, 40, 9), Rect(48, 23, 66, 9), 34, 1),
-    Page(80, 24, Rect(1, 2, 78, 10), None, Rect(1, 13, 33, 7), Rect(35, 13, 44, 7), 21, 1),
-    Page(0, 0, Rect(0, 2, 60, 14), None, Rect(0, 2, 60, 6), Rect(0, 9, 60, 7), 17, 1, whole=False),
+    ReviewPage(160, 50, Rect(14, 4, 76, 30), Rect(92, 4, 54, 30), Rect(14, 36, 46, 9), Rect(62, 36, 84, 9), 46, 2),
+    ReviewPage(120, 40, Rect(6, 3, 71, 19), Rect(79, 3, 35, 19), Rect(6, 23, 40, 9), Rect(48, 23, 66, 9), 34, 1),
+    ReviewPage(80, 24, Rect(1, 2, 78, 10), None, Rect(1, 13, 33, 7), Rect(35, 13, 44, 7), 21, 1),
+    ReviewPage(0, 0, Rect(0, 2, 60, 14), None, Rect(0, 2, 60, 6), Rect(0, 9, 60, 7), 17, 1, whole=False),
 )
 
 
@@ -116,12 +116,10 @@ class ReviewScreen(OnceScreen[None]):
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._canvas_widget
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Go on with the review."""
         self.call_after_refresh(self.run_worker, self._judge, exclusive=True)
 
     async def _judge(self) -> None:
@@ -155,7 +153,7 @@ class ReviewScreen(OnceScreen[None]):
         return [*found, ("leave", _("Back"))] if self._page.whole else found
 
     @property
-    def _page(self) -> Page:
+    def _page(self) -> ReviewPage:
         size = self._canvas_widget.size
         return next(page for page in PAGES if size.width >= page.width and size.height >= page.height - 1)
 
@@ -204,7 +202,7 @@ class ReviewScreen(OnceScreen[None]):
         """Return what stands for an action: a chip of a card or a number, or its name."""
         return self.choices_at(decision).label(action)
 
-    def _draw_list(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, page: Page) -> None:
+    def _draw_list(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, page: ReviewPage) -> None:
         review, name = self.review, self.review.names[self._seat]
         own = self._seat in review.people and len(review.people) == 1
         found = self._decisions
@@ -502,11 +500,9 @@ class ReviewScreen(OnceScreen[None]):
         return True
 
     def describe(self, action: str) -> str:
-        """Name what Enter does."""
         return self._buttons[self._button][1].lower() if action == "take" and self._button else ""
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
-        """Take a click."""
         message.stop()
         what, number = message.target
         if what == "row":
@@ -529,7 +525,6 @@ class ReviewScreen(OnceScreen[None]):
         self.refresh_bindings()
 
     def action_page(self) -> None:
-        """Turn the page."""
         self._second = not self._second
         self._canvas_widget.redraw()
 
@@ -578,7 +573,6 @@ class ReviewScreen(OnceScreen[None]):
         self.app.practise_mistakes()
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.open_page("rules", self.review.game.key)
 
     def action_leave(self) -> None:
@@ -598,7 +592,6 @@ def _facts(rows: Sequence[Row], width: int) -> list[Block]:
 
 
 def _in_rows(marks: Sequence[Mark], width: int) -> list[list[Mark]]:
-    """Return chips in rows."""
     rows, room = list[list[Mark]](), 0
     for mark in marks:
         size = cell_len(mark.text)

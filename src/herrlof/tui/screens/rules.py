@@ -56,7 +56,6 @@ class PageScreen(OnceModal[None]):
         """The section that is open."""
 
     def compose(self) -> ComposeResult:
-        """Lay the page out."""
         yield TitleBar(self.app.look, self._title)
         with Vertical(id="rules", classes="page"):
             yield Field(placeholder=self._search, id="search", select_on_focus=False, compact=True)
@@ -141,7 +140,6 @@ class PageScreen(OnceModal[None]):
             self._list.action_cursor_down()
 
     def action_scroll(self, step: int) -> None:
-        """Turn the text's pages."""
         page = self.query_one("#page", VerticalScroll)
         page.scroll_relative(y=step * max(1, page.size.height - 2), animate=False)
 

@@ -102,7 +102,6 @@ class SettingsScreen(OnceModal[None]):
         """A name that is still to be taken over."""
 
     def compose(self) -> ComposeResult:
-        """Lay the page out."""
         settings = self.app.settings
         yield TitleBar(self.app.look, _("Settings"))
         with Vertical(id="settings", classes="page"):
@@ -166,7 +165,6 @@ class SettingsScreen(OnceModal[None]):
         self.query(Choice).first().focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Say what the setting in focus does."""
         name = next((node.id for node in event.widget.ancestors_with_self if node.id), "")  # a list has its field's
         if name == LANGUAGE:
             text = _("What all pages speak.")
@@ -180,7 +178,6 @@ class SettingsScreen(OnceModal[None]):
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Take a choice over at once."""
         name, text = event.field, event.value
         settings = self.app.settings
         if name == LANGUAGE:
@@ -209,11 +206,9 @@ class SettingsScreen(OnceModal[None]):
         self.query(Line).first().say(error)
 
     def on_input_submitted(self) -> None:
-        """Take the name over."""
         self._keep_name()
 
     def on_input_blurred(self) -> None:
-        """Take the name over."""
         self._keep_name()
 
     def on_screen_suspend(self) -> None:
@@ -221,13 +216,11 @@ class SettingsScreen(OnceModal[None]):
         self._keep_name()
 
     def _keep_name(self) -> None:
-        """Keep a name that was typed."""
         name, self._typed = self._typed, None
         if name is not None and name != self.app.settings.name:
             self.app.change(self.app.settings._replace(name=name))
 
     def action_back(self) -> None:
-        """Go back."""
         self.dismiss()
 
 

@@ -47,7 +47,7 @@ TOLD: Final = 20
 """Seconds for which it stands where a file was written, or why not."""
 
 
-class Page(NamedTuple):
+class StatisticsPage(NamedTuple):
     """Where the panels stand in a window at least so large."""
 
     width: int
@@ -61,13 +61,14 @@ class Page(NamedTuple):
 
 
 PAGES: Final = (
-    Page(160, 50, 3, Rect(14, 5, 44, 12), Rect(14, 18, 44, 12), Rect(14, 31, 44, 14), Rect(60, 5, 86, 26),
+    StatisticsPage(160, 50, 3, Rect(14, 5, 44, 12), Rect(14, 18, 44, 12), Rect(14, 31, 44, 14), Rect(60, 5, 86, 26),
          Rect(60, 32, 86, 13)),
-    Page(120, 40, 2, Rect(6, 4, 38, 8), Rect(6, 13, 38, 8), Rect(6, 22, 38, 12), Rect(46, 4, 68, 15),
+    StatisticsPage(120, 40, 2, Rect(6, 4, 38, 8), Rect(6, 13, 38, 8), Rect(6, 22, 38, 12), Rect(46, 4, 68, 15),
          Rect(46, 20, 68, 14)),
-    Page(80, 24, 1, Rect(1, 3, 28, 6), Rect(1, 10, 28, 5), Rect(1, 16, 28, 7), Rect(30, 3, 49, 13),
+    StatisticsPage(80, 24, 1, Rect(1, 3, 28, 6), Rect(1, 10, 28, 5), Rect(1, 16, 28, 7), Rect(30, 3, 49, 13),
          Rect(30, 17, 49, 6)),
-    Page(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), Rect(0, 3, 60, 7), Rect(0, 3, 60, 15), Rect(0, 11, 60, 7)),
+    StatisticsPage(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), Rect(0, 3, 60, 7), Rect(0, 3, 60, 15),
+         Rect(0, 11, 60, 7)),
 )  # fmt: skip
 
 
@@ -90,7 +91,6 @@ class StatisticsScreen(OnceScreen[None]):
     ]
 
     def __init__(self) -> None:
-        """Have read nothing yet."""
         super().__init__()
         self._statistics = Statistics(self.app.storage)
         self._reading = (0, 0)
@@ -101,12 +101,10 @@ class StatisticsScreen(OnceScreen[None]):
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._canvas_widget
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Read the records."""
         self.call_after_refresh(self.run_worker, self._read, exclusive=True)
 
     async def _read(self) -> None:
@@ -194,7 +192,7 @@ class StatisticsScreen(OnceScreen[None]):
     # Drawing
 
     @property
-    def _page(self) -> Page:
+    def _page(self) -> StatisticsPage:
         size = self._canvas_widget.size
         return next(page for page in PAGES if size.width >= page.width and size.height >= page.height - 1)
 
@@ -344,7 +342,6 @@ class StatisticsScreen(OnceScreen[None]):
         self._canvas_widget.redraw()
 
     def action_value(self, by: int) -> None:
-        """Choose another value."""
         filters = self._offered()
         if not self._whole or not filters:
             return
@@ -361,12 +358,10 @@ class StatisticsScreen(OnceScreen[None]):
         self._canvas_widget.redraw()
 
     def action_page(self) -> None:
-        """Turn the page."""
         self._page_shown = (self._page_shown + 1) % 3
         self._canvas_widget.redraw()
 
     def action_matches(self) -> None:
-        """List the matches."""
         self.app.open_page("matches")
 
     def action_today(self) -> None:
@@ -393,5 +388,4 @@ class StatisticsScreen(OnceScreen[None]):
         self.app.notify(self.app.look.text(text), severity=severity, timeout=TOLD, markup=False)
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()

@@ -14,24 +14,24 @@ from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
 from textual.widgets import Static
 
-from herrlof.coach.doubt import Doubts
-from herrlof.game import NOBODY, Action, IllegalAction
+from herrlof.game import NOBODY, IllegalAction
 from herrlof.games.speech import refused, uncounted
 from herrlof.messages import N_, _
-from herrlof.table.commands import NoteHint
-from herrlof.table.connection import Connection, MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.connection import Connection, MomentKind
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment, Moments
+from herrlof.table.telling import away_texts
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens import screen_named
-from herrlof.tui.screens.coach import START, Coach
-from herrlof.tui.screens.seated import SMALL, SeatedScreen
+from herrlof.tui.screens.coach import START
+from herrlof.tui.screens.coached import CoachedScreen
+from herrlof.tui.screens.seated import SMALL
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import Hint
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
-from herrlof.tui.widgets.pieces import filled, minutes
+from herrlof.tui.widgets.pieces import minutes
 
 if TYPE_CHECKING:
     from herrlof.seats.host import Host
@@ -41,7 +41,7 @@ LETTERS: Final = {"l": "last", "s": "scores", "c": "cover", "t": "own_page", "k"
 """Letters that do what a key of every game does, where they name nothing in the game."""
 
 
-class TableScreen(SeatedScreen[None]):
+class TableScreen(CoachedScreen):
     """One match at one keyboard."""
 
     app: TablesApp
@@ -49,24 +49,6 @@ class TableScreen(SeatedScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
-        Binding("tab", "hint", N_("hint"), key_display="Tab", id="hint"),
-        Binding("tab", "no_hint", show=False, key_display="Tab", id="hint"),
-        Binding(
-            "asterisk",
-            "think_on",
-            show=False,
-            key_display="*",
-            id="think_on",
-            tooltip=N_("think on about a hint, until nothing is too close to call"),
-        ),
-        Binding(
-            "backspace",
-            "take_back",
-            show=False,
-            key_display="Backspace",
-            id="take_back",
-            tooltip=N_("take back your last decision"),
-        ),
         Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
         Binding("full_stop", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma", "scores", N_("scores"), key_display=",", id="scores"),
@@ -84,25 +66,15 @@ class TableScreen(SeatedScreen[None]):
     def __init__(self, table: Connection, context: BoardContext) -> None:
         """Sit down at `table`, for all its people."""
         super().__init__(board_for(context, self.app.look), Keyboard(table, context.people))
-        self.table = table
+        self.moments: Moments = self.keyboard
         table.pace, table.clock = context.pace, self.board.MEASURES_TIME
-        self.moment: Moment | None = None
-        self._waiting: asyncio.Future[str] | None = None
-        self._on_top = asyncio.Event()
-        """Set while no page lies over the table."""
         self._clicked_curtain = False
         self._shown_trouble: str | None = None
         """The trouble that the row above the table shows,"""
         self._trouble = Static(id="trouble")
         """and that row: it may be told while the screen is made or goes."""
-        self._coach = Coach(table, self._coach_found, self.app.judges(table))
-        self._doubts = Doubts()
-        self._asks_to_take_back = False
-        self._before: tuple[View, Action] | None = None
-        """What was seen before a move was taken back, and that move, until the table stands where it went back to."""
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._trouble
         yield self.board
         yield Static(id="too-small")
@@ -110,8 +82,6 @@ class TableScreen(SeatedScreen[None]):
 
     def on_mount(self) -> None:
         """Start, or go on where the match stands."""
-        self._on_top.set()
-        self.board.focus()
         self.table.start()
         self.set_interval(1.0, self._show_trouble)
         if len(self.table.people) > len(self.table.here):
@@ -119,7 +89,6 @@ class TableScreen(SeatedScreen[None]):
             self.run_worker(self._heed_others(), name="others", exit_on_error=True)
         if self._helps:
             self.set_timer(START, self._coach.start)
-        self.run_worker(self._play(), name="moments", exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Go away and stop the bots, however the table is left."""
@@ -140,31 +109,21 @@ class TableScreen(SeatedScreen[None]):
 
     # How a match goes on
 
-    async def _play(self) -> None:
-        """Go from moment to moment, until the match is over or the table is left."""
-        while True:
-            moment = await self.keyboard.next()
-            if not self.board.is_attached:
-                return  # the program ends meanwhile
-            self._show(moment)
-            if moment.kind is MomentKind.MATCH_END:
+    async def _face(self, moment: Moment) -> None:
+        """Do what a moment of a match asks for."""
+        match moment.kind:
+            case MomentKind.MATCH_END:
                 await self._match_end()
-                return
-            if moment.kind is MomentKind.ROUND_END:
+            case MomentKind.ROUND_END:
                 await self._round_end()
-            elif moment.kind is MomentKind.PAUSE:
-                await self._until(moment, "hurried", moment.seconds)
-            elif moment.kind is MomentKind.SHOW:
-                await self._until(moment, "read")
-            elif moment.kind is MomentKind.HAND_OVER:
+            case MomentKind.HAND_OVER:
                 await self._hand_over(moment)
-            elif moment.kind is MomentKind.MEASURE:
+            case MomentKind.MEASURE:
                 await self._measure(moment.reason)
-            elif moment.kind is MomentKind.ASK:
-                await self._until(moment, "played")
+            case _:
+                await super()._face(moment)
 
     def _show(self, moment: Moment) -> None:
-        self.moment = moment
         self._coach.forget()
         self._asks_to_take_back = False
         if moment.kind is MomentKind.ASK:
@@ -172,7 +131,7 @@ class TableScreen(SeatedScreen[None]):
         self.set_class(self.too_small, SMALL)
         if moment.kind is MomentKind.ASK and self.app.settings.bell:
             self.app.bell()
-        self.board.show(self.scene_at(moment))
+        super()._show(moment)
         if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
             self._coach.ask(moment.view)
         if moment.kind is MomentKind.ASK and self._tells_unasked(moment.view):
@@ -181,11 +140,10 @@ class TableScreen(SeatedScreen[None]):
             earlier = self.table.last_decision(self.keyboard.viewer)
             self.board.show(self.board.taken_back(*self._before, earlier))
             self._before = None
-        self.refresh_bindings()
+            self.refresh_bindings()
         self._show_trouble()
 
     def scene_at(self, moment: Moment) -> Scene:
-        """Return what the board shows of a moment."""
         table = self.table
         return replace(self.board.scene.at(moment), marked=table.help.take_backs > 0, watching=table.watching)
 
@@ -208,10 +166,10 @@ class TableScreen(SeatedScreen[None]):
         notice: list[list[Part]] = []
         if waited:
             seat = waited[0]
-            back = _("The same command brings {name} back.", name=names[seat])
+            gone, back = away_texts(names[seat])
             if self._host is not None:
                 back = _("The same command brings {name} back; Ctrl+P shows how others join.", name=names[seat])
-            notice = [[(_("{name} is away, and the match waits.", name=names[seat]), "text", True)]]
+            notice = [[(gone, "text", True)]]
             if self.keyboard.people:
                 notice += [[(back, "text", False)], [self._about_stand_in(seat)]]
         scene = self.board.scene
@@ -261,25 +219,6 @@ class TableScreen(SeatedScreen[None]):
                 return  # the keyboard asks again
             self._show(moment._replace(view=self.keyboard.view(), new_events=0))
 
-    async def _wait(self, seconds: float | None) -> str:
-        """Return what ended the wait. Time does not pass while rules or scores are being read."""
-        waiting = self._waiting = asyncio.get_running_loop().create_future()
-        try:
-            while True:
-                try:
-                    return await asyncio.wait_for(asyncio.shield(waiting), seconds)
-                except TimeoutError:
-                    if self._on_top.is_set():
-                        return "time"
-                    await self._on_top.wait()
-                    seconds = 0.1
-        finally:
-            self._waiting = None
-
-    def _done(self, reason: str) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(reason)
-
     async def _hand_over(self, moment: Moment) -> bool:
         """Keep the hand covered until its player asks for it; False: somebody elsewhere has ended the match."""
         self._clicked_curtain = False
@@ -316,14 +255,9 @@ class TableScreen(SeatedScreen[None]):
         choice = await self.app.push_screen_wait(end)
         self.app.call_later(self.app.match_left, choice)
 
-    def on_screen_suspend(self) -> None:
-        """Let no time pass while a page lies over the table."""
-        self._on_top.clear()
-
     def on_screen_resume(self) -> None:
-        """Go on, in the size that the window has come to; what another screen took counts for the curtain, too."""
+        """Draw anew, and take what another screen took for pressed here, for the curtain."""
         self._last_input = monotonic()
-        self._on_top.set()
         self.call_after_refresh(self.board.redraw)
 
     # Who sees what
@@ -346,128 +280,6 @@ class TableScreen(SeatedScreen[None]):
     def blank(self) -> None:
         """Take every card off the screen before the program leaves it."""
         self.board.show(self.board.scene.covered())
-
-    # The coach
-
-    @property
-    def _practice(self) -> bool:
-        """Whether one person plays against bots here, with a record that can tell of help."""
-        return len(self.table.people) == 1 == len(self.keyboard.people) and not self.table.help_refusal
-
-    @property
-    def _helps(self) -> bool:
-        """Whether there are hints at this table."""
-        return self.board.context.hints and not self.table.help_refusal
-
-    def _tells_unasked(self, view: View) -> bool:
-        """Whether the coach tells of itself what hands like this one win: in practice, until a first match is won."""
-        return self._helps and self.board.context.novice and self._coach.is_told_unasked(view)
-
-    def _hint_label(self) -> str:
-        """Return what the key of the hint does now."""
-        scene = self.board.scene
-        if scene.hint is not None:
-            return _("hide hint") if scene.hint.whole else _("stop thinking")
-        return _("why") if scene.said and self._doubts.asked is not None else ""
-
-    def _coach_found(self) -> None:
-        """Show what the coach has found, if that was asked for, or is told unasked; then it counts as a hint too."""
-        hint = self._coach.hint
-        if hint is not None and hint.whole and hint.found is not None and self._tells_unasked(self.keyboard.view()):
-            self._coach.tell_best()
-            best = hint.found.choices[0]
-            self.board.show(replace(self.board.scene, advised=[(best.action, best.outcomes)]))
-        if self.board.scene.hint is not None and hint is not None and (hint.whole or self.app.look.motion):
-            self._show_hint(hint)
-            self.refresh_bindings()
-        if self._coach.trouble is not None and self.board.scene.hint is not None:
-            self.board.show(self.board.scene.coached(None).refused(self._coach.trouble))
-
-    def action_hint(self) -> None:
-        """Show what each choice brings, or hide it."""
-        moment, hint = self.moment, self.board.scene.hint
-        if hint is not None:
-            self._coach.stop()
-            if not hint.whole:
-                self._coach.forget()
-            self.board.show(self.board.scene.coached(None))
-        elif moment is not None and moment.kind is MomentKind.ASK:
-            try:
-                self._coach.give(moment.view)
-            except IllegalAction as error:
-                self._refuse(refused(error))
-                return
-            self._show_hint(self._coach.hint)
-
-    def action_think_on(self) -> None:
-        """Think on about what is too close to call, or stop."""
-        if self._coach.thinks_on:
-            self._coach.stop()
-        else:
-            self._coach.think_on()
-        self.refresh_bindings()
-
-    def _show_hint(self, hint: Hint | None) -> None:
-        """Show what is known of the question, and let the table note what that is."""
-        self.board.show(self.board.scene.coached(hint))
-        self._coach.show()
-
-    def _refuse(self, why: str, by_rule: bool = False) -> None:
-        """Say why something cannot be done."""
-        self.board.show(self.board.scene.refused(why, by_rule))
-
-    def action_no_hint(self) -> None:
-        """Say why there is no hint."""
-        try:
-            if len(self.table.people) > 1:
-                self.table.send(self.keyboard.viewer, NoteHint())
-            self._refuse(self.table.help_refusal or _("There are no hints in this match."))
-        except IllegalAction as error:
-            self._refuse(refused(error))
-
-    def _asks_before(self, action: Action) -> bool:
-        """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
-        if action == self._doubts.asked:
-            return self.silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
-        hint = self._coach.hint
-        if not (self._practice and self.board.context.sure) or hint is None or hint.found is None:
-            return False
-        if (choice := self._doubts.about(action, hint.found)) is None:
-            return False
-        from herrlof.coach.saying import doubt_text
-
-        name = self.board.choices.title(action)
-        why = _("Tab says why, Enter plays it anyway. Settings can switch this off.")
-        if not self._helps:
-            why = _("Enter plays it anyway. You can switch this off in Settings.")
-        sure = _("{sure} {name} is clearly worse than another choice:", name=name, sure="{sure}")
-        asks = [(text, ink, True) for text, ink, _bold in filled(sure, "text", sure=(_("Sure?"), "accent", True))]
-        said = [
-            asks,
-            [(doubt_text(choice, hint.found, self.table.game.hidden), "text", False)],
-            [(why, "dim", False)],
-        ]
-        self.board.show(replace(self.board.scene, said=said, unplayed=True))
-        return True
-
-    def action_take_back(self) -> None:
-        """Go back to the last decision; the first time in a match it is asked for once more."""
-        if self.table.help.take_backs == 0 and not self._asks_to_take_back:
-            self._asks_to_take_back = True
-            marked = _("That marks the match.")
-            again = _("Backspace again: yes; any other key: no.")
-            asks: list[Part] = [(_("Take back your last decision?"), "text", True), (f" {marked}", "text", False)]
-            self.board.show(self.board.scene.coached(None, asks, [(again, "dim", False)]))
-            return
-        self._asks_to_take_back = False
-        before = self.keyboard.view()
-        try:
-            undone = self.keyboard.take_back()
-        except IllegalAction as error:
-            self.board.show(self.board.scene.coached(None).refused(refused(error)))
-            return
-        self._before = before, undone
-        self._done("taken back")
 
     # What is pressed
 
@@ -629,11 +441,9 @@ class TableScreen(SeatedScreen[None]):
         self.app.open_page("rules", self.table.game.key, self.board.rule())
 
     def action_keys(self) -> None:
-        """Show all keys."""
         self.app.show("keys:KeysScreen", self)
 
     def action_scores(self) -> None:
-        """Show the score sheet."""
         self.app.show("notes:ScoresScreen", self.table.game.title, self.board.sheet_rows())
 
     def action_no_scores(self) -> None:
@@ -673,7 +483,6 @@ class TableScreen(SeatedScreen[None]):
             self.app.show("notes:NoteScreen", *page)
 
     def action_cover(self) -> None:
-        """Cover the hand."""
         self.cover()
 
     def action_leave(self) -> None:

@@ -53,7 +53,6 @@ class TodayScreen(OnceScreen[None]):
         self._drawn = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._drawn
         yield KeyBar(self.app.look)
 
@@ -150,7 +149,6 @@ class TodayScreen(OnceScreen[None]):
         return (self._own is not None and self._whole) if action == "copy" else True
 
     def describe(self, action: str) -> str:
-        """Name what Enter does."""
         if action != "play":
             return ""
         return _("go on") if self._kept.waiting else _("play") if self._own is None else _("play again")
@@ -169,5 +167,4 @@ class TodayScreen(OnceScreen[None]):
             self.app.notify(_("Copied."))
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()

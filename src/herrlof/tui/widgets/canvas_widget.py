@@ -161,9 +161,7 @@ class DrawnWidget(CanvasWidget):
         """Which of the places the keys act on, as `drawing` says."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
         self._drawing(self, canvas)
 
     def target(self) -> Any:
-        """Return what is in focus."""
         return self.in_focus

@@ -82,7 +82,6 @@ class Choice(Vertical, can_focus=True):
         self.set_reactive(Choice.value, value)
 
     def compose(self) -> ComposeResult:
-        """Lay the row out."""
         self._show()
         yield self._taken
         yield self._arrow
@@ -150,7 +149,6 @@ class Choice(Vertical, can_focus=True):
         self.post_message(self.Looked(self.id or "", self._values[event.option_index]))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take an entry."""
         event.stop()
         self.value = self._values[event.option_index]
         self.action_fold()
@@ -185,7 +183,6 @@ class Line(Vertical):
         """Comes when something is."""
 
     def compose(self) -> ComposeResult:
-        """Lay the line out."""
         yield Horizontal(self._label, *self._fields, classes="row")
 
     def say(self, wrong: str) -> None:

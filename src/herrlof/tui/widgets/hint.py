@@ -73,7 +73,6 @@ class Hint(NamedTuple):
         return self.found is not None and self.found.unit == WINS
 
     def of(self, action: Action | None) -> Choice | None:
-        """Return what is known of an action."""
         return next((choice for choice in self.choices if choice.action == action), None)
 
     def beside(self, choice: Choice) -> Choice | None:
@@ -82,7 +81,7 @@ class Hint(NamedTuple):
         return None if self.played is None or other is None or other.action == choice.action else other
 
 
-class Again(NamedTuple):
+class DecisionAgain(NamedTuple):
     """A decision that is asked again: which one, what was played then, and what it cost."""
 
     where: str
@@ -375,7 +374,7 @@ def _shown(count: float, measure: Measure, hint: Hint) -> str:
     return text.replace("-", "−")
 
 
-def draw_again(canvas: Canvas, rect: Rect, again: Again, played: Sequence[Mark]) -> None:
+def draw_again(canvas: Canvas, rect: Rect, again: DecisionAgain, played: Sequence[Mark]) -> None:
     """Draw what was played then and what it cost, beside the table on which it is asked again."""
     inner = panel(canvas, rect, _("Find better"))
     text = text_of(inner)

@@ -180,7 +180,6 @@ class KeyBar(CanvasWidget):
         event.stop()
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
-        """Press the key that was clicked."""
         message.stop()
         if message.target == MORE:
             self._past = self._next

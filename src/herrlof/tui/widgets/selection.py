@@ -79,7 +79,6 @@ class Selection:
     """What is in focus and what is chosen."""
 
     def __init__(self) -> None:
-        """Have nothing to choose from."""
         self.areas: Sequence[Area] = ()
         """From the bottom of the table up."""
         self.area = ""
@@ -115,7 +114,6 @@ class Selection:
     # What is where
 
     def named(self, name: str) -> Area | None:
-        """Return an area, if it is there."""
         return next((area for area in self.areas if area.name == name), None)
 
     def at(self, name: str) -> int | None:

@@ -24,5 +24,4 @@ class TitleBar(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
         header(canvas, "Herrlof", self._title, [(self._told, "dim", False)])

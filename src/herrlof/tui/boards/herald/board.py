@@ -16,7 +16,7 @@ from herrlof.games.speech import goes_on
 from herrlof.messages import paragraph as in_sequence
 from herrlof.messages import said
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import HAND, TABLE, CardBoard
 from herrlof.tui.boards.herald import labels
@@ -64,7 +64,7 @@ class HeraldBoard(CardBoard[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat at the keyboard."""
-        return BoardSpeaker(self.seen, self.context.names)
+        return BoardSpeaker(self.seen, self.context.names, self.context.readers)
 
     # What is asked and looked at
 
@@ -78,7 +78,6 @@ class HeraldBoard(CardBoard[Observation]):
         return Area(HAND, hand), Area(TABLE, [Item(card) for card in self.seen.trick], start=self.seen.ahead)
 
     def asks(self) -> Sequence[str]:
-        """Return that a card is asked for."""
         return (HAND,) if self.asked else ()
 
     def happened(self, moment: Moment) -> None:
@@ -89,11 +88,9 @@ class HeraldBoard(CardBoard[Observation]):
             self.effect("turning", TURN_SECONDS, once=key)
 
     def how_to_choose(self) -> str:
-        """Return what to do where Enter has nothing to play."""
         return labels.Keys.on_table if self.looks_away() else labels.Keys.choose_card
 
     def describe(self, action: str) -> str:
-        """Name what the arrows and Enter do now."""
         if told := super().describe(action):
             return told
         if action == "commit":
@@ -136,7 +133,6 @@ class HeraldBoard(CardBoard[Observation]):
         return rect._replace(width=found.hand.width)
 
     def rows_of_others(self, others: Sequence[int]) -> int:
-        """Return how many rows the other players take."""
         return rows_of(
             self.size.width or self.canvas.width, len(others), any(seat in self.open_hands for seat in others)
         )
@@ -160,7 +156,6 @@ class HeraldBoard(CardBoard[Observation]):
         draw_others(canvas, found.others, others, self.seen, self.context, self._just_won, opened)
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
-        """Draw the player's own row."""
         draw_own(canvas, found.you, found.hand.width, self.speaker, self.context, self._held)
 
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
@@ -312,7 +307,6 @@ class HeraldBoard(CardBoard[Observation]):
         return [text.ask if isinstance(text, Sentence) else text for text in self.events()[-3:]]
 
     def waiting(self) -> str:
-        """Return what is waited for."""
         held = self.scene.reason == "hold" and not self.scene.note and self._held is not None
         return goes_on() if held else self.waiting_text()
 

@@ -24,11 +24,9 @@ class HeraldChoices(CardChoices[Observation]):
 
     @property
     def speaker(self) -> BoardSpeaker:
-        """What the table says to the seat."""
-        return BoardSpeaker(self.seen, self.scene.context.names)
+        return BoardSpeaker(self.seen, self.scene.context.names, self.scene.context.readers)
 
     def hand(self) -> Sequence[Face]:
-        """Return the cards that are held."""
         return [face_of(card) for card in self.seen.hand]
 
     def face(self, action: Action) -> Face:
@@ -39,7 +37,6 @@ class HeraldChoices(CardChoices[Observation]):
         return face._replace(letter=f"{face.letter}{letter}") if alike else face
 
     def title(self, action: Action) -> str:
-        """Return a card where it begins a sentence."""
         return words.card_first(action)
 
     def says(self, choice: Choice) -> Sequence[str]:

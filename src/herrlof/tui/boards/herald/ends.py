@@ -56,7 +56,6 @@ class HeraldEnds(Ends[Observation]):
         return [(labels.points_in_all(), "dim", False)]
 
     def round_title(self) -> str:
-        """Return which game is over."""
         return labels.round_over(len(self.seen.rounds))
 
     def next_round(self) -> tuple[str, str]:

@@ -207,7 +207,6 @@ def points_added(before: int, points: int) -> str:
 
 
 def round_over(number: int) -> str:
-    """Return which game is over."""
     return _("Game {n} is over", n=number)
 
 
@@ -224,7 +223,6 @@ class Keys:
 
 
 def enter_label(asked: bool) -> str:
-    """Return what Enter does now."""
     return _("play") if asked else _("go on")
 
 

@@ -94,7 +94,6 @@ def _draw_last(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Board
 
 
 def played(trick: Trick, seen: Observation, context: BoardContext) -> list[tuple[str, Face]]:
-    """Return who played what in a trick."""
     seats = [(trick.leader + turn) % seen.seats for turn in range(seen.seats)]
     return [(context.briefly(seat, seen), face_of(card)) for seat, card in zip(seats, trick.cards, strict=True)]
 

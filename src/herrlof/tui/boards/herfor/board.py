@@ -18,7 +18,7 @@ from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, rows
 from herrlof.games.speech import goes_on, refused
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.connection import View
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herfor import labels
 from herrlof.tui.boards.herfor.areas import Points, komi_items, point_items
@@ -88,7 +88,7 @@ class HerforBoard(Board[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat at the keyboard."""
-        return BoardSpeaker(self.seen, self.context.names)
+        return BoardSpeaker(self.seen, self.context.names, self.context.readers)
 
     def __init__(self, *args: Any) -> None:
         """Look at no point yet."""
@@ -127,7 +127,6 @@ class HerforBoard(Board[Observation]):
         return {"komi": (KOMI,), "side": (ANSWERS,)}.get(self.seen.phase, (POINTS, ANSWERS))
 
     def how_to_choose(self) -> str:
-        """Return what to do where Enter has nothing to play."""
         return labels.key_refusal(self.seen.phase)
 
     @property

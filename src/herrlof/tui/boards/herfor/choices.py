@@ -36,8 +36,7 @@ class HerforChoices(Choices[Observation]):
 
     @property
     def speaker(self) -> BoardSpeaker:
-        """What the table says to the seat."""
-        return BoardSpeaker(self.seen, self.scene.context.names)
+        return BoardSpeaker(self.seen, self.scene.context.names, self.scene.context.readers)
 
     @property
     def best(self) -> list[Action]:

@@ -15,5 +15,4 @@ def sign(look: Look, side: int, turned: bool = False) -> str:
 
 
 def ink(side: int) -> str:
-    """Return the colour of a side."""
     return ("black", "stone")[side]

@@ -326,7 +326,6 @@ class _Painting:
             self.write(point, "]", colour, off, chosen)
 
     def draw(self, canvas: Canvas) -> None:
-        """Put it on a canvas."""
         empty = bytes(len(self.quarters[self.board.y]))
         for y in range((self.board.y - self.scale.rise) // 2, self.board.bottom // 2 + 1):
             above, below = self.quarters.get(2 * y, empty), self.quarters.get(2 * y + 1, empty)

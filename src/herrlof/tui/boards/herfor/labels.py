@@ -19,7 +19,6 @@ from herrlof.messages import N_, Label, _, emphasis, ngettext, pgettext
 
 
 def side_letters() -> tuple[str, str]:
-    """Return the sides, each in a letter."""
     return pgettext("cell:1", "B"), pgettext("cell:1", "W")
 
 
@@ -68,12 +67,10 @@ class Labels:
 
 
 def header_text(move: int) -> str:
-    """Return the number of the move."""
     return _("Move {n}", n=move) if move else _("Before the first move")
 
 
 def turn_text(alone: bool, mover: str) -> str:
-    """Return whose turn it is."""
     return _("your turn") if alone else _("{name} to move", name=mover)
 
 
@@ -95,7 +92,6 @@ def key_refusal(phase: str) -> str:
 
 
 def enter_label(phase: str, answer: Action | None) -> str:
-    """Return what Enter does now."""
     if not phase:
         return _("go on")
     if answer in (SPEND, PASS):
@@ -130,7 +126,6 @@ def answered(found: Preview, answer: Threat | None) -> str:
 
 
 def arrow_label(asked: bool) -> str:
-    """Return what the arrows do now."""
     return _("choose") if asked else _("look")
 
 
@@ -211,7 +206,6 @@ class BoardSpeaker(HerforSpeaker):
         return _("{n} empty", n=POINT_COUNTS[seen.size] - (seen.black | seen.white).bit_count())
 
     def board_text(self) -> str:
-        """Return the size of the board."""
         return _("{size} a side, {n} points", size=self.seen.size, n=POINT_COUNTS[self.seen.size])
 
     def moves_text(self) -> str:

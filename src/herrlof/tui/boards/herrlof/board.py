@@ -18,7 +18,7 @@ from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.speech import goes_on
 from herrlof.messages import ANSWER_LETTERS
 from herrlof.table.connection import MomentKind
-from herrlof.table.keyboard import Moment
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof import labels
@@ -78,7 +78,7 @@ class HerrlofBoard(CardBoard[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat at the keyboard."""
-        return BoardSpeaker(self.seen, self.context.names)
+        return BoardSpeaker(self.seen, self.context.names, self.context.readers)
 
     @property
     def _answers(self) -> Sequence[Action]:
@@ -144,7 +144,6 @@ class HerrlofBoard(CardBoard[Observation]):
             self.effect("gone", GONE_SECONDS, once=(view.seat, len(self.seen.history)))
 
     def how_to_choose(self) -> str:
-        """Return what to do where Enter has nothing to play."""
         refusals = labels.Keys
         if self.looks_away():
             return refusals.on_table
@@ -153,7 +152,6 @@ class HerrlofBoard(CardBoard[Observation]):
         return refusals.choose_number if self.seen.phase == "predict" else refusals.choose_card
 
     def how_to_answer(self) -> str:
-        """Return which keys choose and play here, as a lesson says it."""
         if self._answers:
             return labels.letter_answers()
         scene = self.scene
@@ -162,7 +160,6 @@ class HerrlofBoard(CardBoard[Observation]):
         return labels.with_trump_sign(super().how_to_answer()) if new else super().how_to_answer()
 
     def describe(self, action: str) -> str:
-        """Name what the arrows and Enter do now."""
         if told := super().describe(action):
             return told
         phase = self.seen.phase if self.asked else ""
@@ -178,13 +175,11 @@ class HerrlofBoard(CardBoard[Observation]):
 
     @property
     def _card(self) -> Card | None:
-        """The card that is looked at."""
         item = self.selection.item() if self.selection.area in (HAND, TABLE) else None
         return None if item is None else int(item.thing)
 
     @property
     def _number(self) -> int | None:
-        """The number that is put up."""
         return self.selection.at(NUMBERS)
 
     @property
@@ -234,11 +229,9 @@ class HerrlofBoard(CardBoard[Observation]):
             canvas.chip(x + width_of(lead), 0, chip, colour)
 
     def open_hand(self, seat: int) -> Sequence[Face]:
-        """Return a hand that lies open."""
         return [face_of(card) for card in self.open_hands[seat].hand]
 
     def draw_player(self, canvas: Canvas, y: int, seat: int, width: int = 0) -> None:
-        """Draw a player's row."""
         player_row(canvas, y, self._row_of(seat), columns_for(canvas.width, self.context.rows), width)
 
     def _row_of(self, seat: int) -> PlayerRow:
@@ -532,7 +525,6 @@ class HerrlofBoard(CardBoard[Observation]):
         return above + len(wrapped(parts, rect.width - 3)) <= rect.height
 
     def answer_labels(self) -> Sequence[str]:
-        """Return the answers with their keys."""
         labels = []
         for item in self.selection.areas[0].items:
             text = self.speaker.answer(item.thing)
@@ -544,7 +536,6 @@ class HerrlofBoard(CardBoard[Observation]):
         return () if self.asked and self.seen.phase == "predict" else super().news()
 
     def waiting(self) -> str:
-        """Return what is waited for."""
         seen, held = self.seen, self._held
         if self.scene.reason != "hold" or held is None:
             return self.waiting_text()
@@ -555,7 +546,6 @@ class HerrlofBoard(CardBoard[Observation]):
 
     @property
     def choices(self) -> HerrlofChoices:
-        """How what can be done is named and measured."""
         roomy = self._layout is not None and self._layout.window > 2
         return HerrlofChoices(self.scene, self.look, self.selection.action, roomy)
 

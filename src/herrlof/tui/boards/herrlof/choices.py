@@ -33,11 +33,9 @@ class HerrlofChoices(CardChoices[Observation]):
 
     @property
     def speaker(self) -> BoardSpeaker:
-        """What the table says to the seat."""
-        return BoardSpeaker(self.seen, self.scene.context.names)
+        return BoardSpeaker(self.seen, self.scene.context.names, self.scene.context.readers)
 
     def hand(self) -> Sequence[Face]:
-        """Return the cards that are held."""
         return [face_of(card) for card in self.seen.hand]
 
     def face(self, action: Action) -> Face | None:

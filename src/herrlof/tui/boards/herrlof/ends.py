@@ -125,11 +125,9 @@ class HerrlofEnds(Ends[Observation]):
     speaker: BoardSpeaker
 
     def right(self) -> list[Part]:
-        """Return the goal."""
         return [(f"{labels.Labels.to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
 
     def round_title(self) -> str:
-        """Return which round is over."""
         return labels.round_over(self.seen.rounds[-1].number)
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:

@@ -220,7 +220,6 @@ def whatever_you_say(note: str) -> str:
 
 
 def round_over(number: int) -> str:
-    """Return which round is over."""
     return _("Round {n} is over", n=number)
 
 
@@ -287,7 +286,6 @@ def with_trump_sign(how: str) -> str:
 
 
 def enter_label(phase: str) -> str:
-    """Return what Enter does now."""
     match phase:
         case "predict":
             return _("say it")
@@ -342,7 +340,6 @@ def imagining(done: int, whole: int) -> str:
 
 
 def number_comes_true(number: int, count: int) -> str:
-    """Return how often a number comes true."""
     return _("{number} comes true in {count} of 100 deals.", number=number, count=count)
 
 

@@ -37,7 +37,8 @@ from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
 from herrlof.table.connection import MomentKind, View
-from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
 from herrlof.tui.boards.how_ruck import labels
@@ -102,7 +103,7 @@ class HowRuckBoard(CardBoard[Observation]):
     @property
     def speaker(self) -> BoardSpeaker:
         """What the table says to the seat at the keyboard."""
-        return BoardSpeaker(self.seen, self.context.names)
+        return BoardSpeaker(self.seen, self.context.names, self.context.readers)
 
     def __init__(self, *args: Any) -> None:
         """Start with nothing in focus."""
@@ -275,7 +276,6 @@ class HowRuckBoard(CardBoard[Observation]):
         self.looked()
 
     def how_to_choose(self) -> str:
-        """Return what to do where Enter has nothing to play."""
         says = labels.Keys
         if self._phase in (*SORTING, "name"):
             return says.choose_value if self._phase == "name" else says.choose_pair
@@ -284,7 +284,6 @@ class HowRuckBoard(CardBoard[Observation]):
         return says.choose_way if self._phase == "stolen" else says.choose_card
 
     def how_to_answer(self) -> str:
-        """Return which keys choose and play here, as a lesson says it."""
         if self._phase in SORTING:
             return labels.letter_keeps()
         if self._ways_beside:
@@ -312,7 +311,6 @@ class HowRuckBoard(CardBoard[Observation]):
         return self.selection.area != FIELD and self._card is not None and self.selection.action is None
 
     def describe(self, action: str) -> str:
-        """Name what the arrows and Enter do now."""
         if told := super().describe(action):
             return told
         phase, on_fields = self._phase, self.selection.area == FIELD
@@ -333,11 +331,9 @@ class HowRuckBoard(CardBoard[Observation]):
         return super().rule()
 
     def own_page(self) -> tuple[str, list[list[Part]]]:
-        """Return what a card can do."""
         return own_page()
 
     def measuring_screen(self, keyboard: Keyboard, kind: str) -> Screen[bool]:
-        """Return the screen of the race."""
         from herrlof.tui.boards.how_ruck.race import RaceScreen  # not needed for the first frame
 
         return RaceScreen(self, keyboard)
@@ -386,11 +382,9 @@ class HowRuckBoard(CardBoard[Observation]):
         header(canvas, self.context.game.title, self.with_mark(left), [*own, (goal, "dim", False)])
 
     def open_hand(self, seat: int) -> Sequence[Face]:
-        """Return a hand that lies open."""
         return [face_of(card) for card in self.open_hands[seat].hand]
 
     def draw_player(self, canvas: Canvas, y: int, seat: int, width: int = 0) -> None:
-        """Draw a player's row."""
         draw_row(canvas, y, seat, self.seen, self.context, width)
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
@@ -555,7 +549,6 @@ class HowRuckBoard(CardBoard[Observation]):
         canvas.put(places[-1].right + 2, y, "↑ ↓", "dim")
 
     def waiting(self) -> str:
-        """Return what is waited for."""
         held = self.events() if self.scene.reason == "hold" and not self.scene.note else []
         return goes_on(held[-1]) if held else self.waiting_text()
 

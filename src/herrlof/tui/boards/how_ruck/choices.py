@@ -25,11 +25,9 @@ class HowRuckChoices(CardChoices[Observation]):
 
     @property
     def speaker(self) -> BoardSpeaker:
-        """What the table says to the seat."""
-        return BoardSpeaker(self.seen, self.scene.context.names)
+        return BoardSpeaker(self.seen, self.scene.context.names, self.scene.context.readers)
 
     def hand(self) -> Sequence[Face]:
-        """Return the cards that are held."""
         return [face_of(card) for card in self.seen.hand]
 
     def label(self, action: Action) -> Sequence[Mark]:
@@ -37,7 +35,6 @@ class HowRuckChoices(CardChoices[Observation]):
         return marks_of(action, self.seen, self.look.ascii) or super().label(action)
 
     def title(self, action: Action) -> str:
-        """Return a choice where it begins a sentence."""
         if (card := reading.kept(action, self.seen)) != NO_CARD:
             return words.the_card_first(card)
         return self.speaker.label(action)

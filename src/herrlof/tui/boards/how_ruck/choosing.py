@@ -57,7 +57,6 @@ class Presses:
     """The keys that sort, and when each was heard last: one may still be held from the pair before."""
 
     def __init__(self) -> None:
-        """Have heard none."""
         self._heard: dict[object, float] = {}
 
     def refusal(self, key: object, now: float, open_for: float) -> str:

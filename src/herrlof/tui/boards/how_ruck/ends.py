@@ -38,11 +38,9 @@ class HowRuckEnds(Ends[Observation]):
     speaker: BoardSpeaker
 
     def right(self) -> list[Part]:
-        """Return the goal."""
         return [(labels.first_to(self.seen.goal), "dim", False)]
 
     def round_title(self) -> str:
-        """Return which round is over."""
         return labels.round_over(len(self.seen.rounds))
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:

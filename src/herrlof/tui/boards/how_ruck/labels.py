@@ -292,7 +292,6 @@ def nessie_risk(name: str) -> tuple[str, str]:
 
 
 def round_over(number: int) -> str:
-    """Return which round is over."""
     return _("Round {n} is over", n=number)
 
 

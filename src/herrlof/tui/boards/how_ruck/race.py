@@ -121,7 +121,6 @@ class RaceScreen(SeatedScreen[bool]):
         self._drawn: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield self._canvas_widget
         yield Static(id="too-small")
         yield KeyBar(self.board.look)
@@ -270,7 +269,6 @@ class RaceScreen(SeatedScreen[bool]):
         self._close(True)
 
     def describe(self, action: str) -> str | tuple[str, str]:
-        """Name what the keys do now."""
         label = labels.RaceLabels
         if action == "own_number":
             return self.key_of_seat(self._race.turn)

@@ -1,0 +1,38 @@
+"""Moments: what a face shows and does, one after the other, wherever they come from.
+
+People at a table have theirs from a `Keyboard`; a lesson, a replay and *find better* are other sources. One loop drives
+the screen in all of them (`herrlof.tui.screens.moments`), and one the lines (`herrlof.plain.moments`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from herrlof.game import NOBODY, Event
+from herrlof.table.view import MomentKind, View
+
+
+class Moment(NamedTuple):
+    """A point of a match at which the face has to show or to do something."""
+
+    kind: MomentKind
+    view: View
+    seconds: float = 0.0
+    """How long a PAUSE takes; any player may end it earlier."""
+    reason: str = ""
+    """What a PAUSE is for: hold, thinking, forced; a SHOW and a HAND_OVER may have something to hold too. What a
+    MEASURE is about: the kind of chance."""
+    seat: int = NOBODY
+    """Who takes the keyboard at a HAND_OVER."""
+    new_events: int = 0
+    """How many of the view's last events no earlier moment has shown."""
+    told: Sequence[Event] = ()
+    """What a SHOW is about: the events that told this seat alone, and the one that led to them."""
+
+
+class Moments(Protocol):
+    """Where moments come from."""
+
+    async def next(self) -> Moment | None:
+        """Be done with the last moment, and go on to the next one; None: there is none any more."""

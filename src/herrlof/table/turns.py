@@ -1,0 +1,84 @@
+"""What seats do at the same time, at one stop of a table, until clocks have decided."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from herrlof.game import IllegalAction, Race
+from herrlof.messages import _
+from herrlof.table.commands import Choose
+from herrlof.table.match import Match
+from herrlof.table.others import Others
+from herrlof.table.race import Reading, in_order, outcome, paced
+from herrlof.table.simultaneous import SimultaneousTurn
+
+
+class Turns:
+    """The turns of all seats; those of people are made by commands. Nothing is recorded before `play`."""
+
+    def __init__(self, match: Match, others: Others) -> None:
+        """Be without any, where the seats move one after the other."""
+        self._match, self._others = match, others
+        self._turns: dict[int, SimultaneousTurn] = {}
+        self._thinking: list[asyncio.Task[None]] = []
+        """The bots' part in it."""
+
+    def begin(self) -> None:
+        """Let seats move at the same time: the bots begin at once."""
+        if self._match.mover >= 0:
+            self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self._match.seats))}
+        bots = [turn for seat, turn in self._turns.items() if self._others.play(seat)]
+        self._thinking = [asyncio.ensure_future(self._think(turn)) for turn in bots]
+
+    async def _think(self, turn: SimultaneousTurn) -> None:
+        while not turn.done:
+            turn.play(await self._others.choose(turn.seat, turn.observe(), turn.legal(), turn.n))
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people move."""
+        return [seat for seat in self._turns if not self._others.play(seat)]
+
+    def of(self, seat: int) -> SimultaneousTurn:
+        """Return the turn of a person; ValueError where it does not move with others."""
+        if seat not in self.people:
+            raise ValueError(f"seat {seat} does not move at the same time as others")
+        return self._turns[seat]
+
+    def choose(self, seat: int, command: Choose) -> None:
+        """Make a person's move, or another one instead; IllegalAction says why that cannot be."""
+        if seat not in self.people:
+            raise IllegalAction(_("no clock runs now"))
+        if command.index is None:
+            self._turns[seat].play(command.action)
+        else:
+            self._turns[seat].change(command.index, command.action)
+
+    def stop(self) -> None:
+        """Let no bot think on."""
+        for task in self._thinking:
+            task.cancel()
+
+    async def bots_done(self) -> None:
+        """Wait until the bots have made their moves; they go on where nobody waits any more."""
+        if self._thinking:
+            await asyncio.wait(self._thinking)
+        for task in self._thinking:
+            task.result()
+
+    def judged(self, race: Race, readings: Mapping[int, Reading], seconds_for: Callable[[int], float]) -> str:
+        """Return what the clocks of all seats amount to, as a text code."""
+        people = self.people
+        said = [readings[seat] if seat in people else None for seat in self._turns]
+        times = [
+            paced(race, seconds_for(seat)) if of is None else of.times
+            for seat, of in zip(self._turns, said, strict=True)
+        ]
+        return outcome(self._match.game, race, times, [in_order(race) if of is None else of.order for of in said])
+
+    def play(self) -> None:
+        """Play what was done, in the state's order; moves that a seat has not made are made up."""
+        match, made = self._match, {seat: list(turn.actions) for seat, turn in self._turns.items()}
+        while (mover := match.mover) >= 0:
+            match.play(mover, made[mover].pop(0) if made[mover] else match.legal()[0])

@@ -1,0 +1,177 @@
+"""The coach at a table on the screen: hints, the question before a clear mistake, and moves that are taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from herrlof.coach.doubt import Doubts
+from herrlof.game import Action, IllegalAction
+from herrlof.games.speech import refused
+from herrlof.messages import N_, _
+from herrlof.table.commands import NoteHint
+from herrlof.table.connection import MomentKind, View
+from herrlof.table.keyboard import Keyboard
+from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.screens.coach import Coach
+from herrlof.tui.screens.moments import MomentsScreen
+from herrlof.tui.screens.seated import SeatedScreen
+from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.hint import Hint
+from herrlof.tui.widgets.pieces import filled
+
+
+class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
+    """A table at which a coach may be asked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "hint", N_("hint"), key_display="Tab", id="hint"),
+        Binding("tab", "no_hint", show=False, key_display="Tab", id="hint"),
+        Binding(
+            "asterisk",
+            "think_on",
+            show=False,
+            key_display="*",
+            id="think_on",
+            tooltip=N_("think on about a hint, until nothing is too close to call"),
+        ),
+        Binding(
+            "backspace",
+            "take_back",
+            show=False,
+            key_display="Backspace",
+            id="take_back",
+            tooltip=N_("take back your last decision"),
+        ),
+    ]
+
+    def __init__(self, board: Board, keyboard: Keyboard) -> None:
+        """Sit down; nobody is asked yet."""
+        super().__init__(board, keyboard)
+        self.table = table = keyboard.table
+        self._coach = Coach(table, self._coach_found, self.app.judges(table))
+        self._doubts = Doubts()
+        self._asks_to_take_back = False
+        self._before: tuple[View, Action] | None = None
+        """What was seen before a move was taken back, and that move, until the table stands where it went back to."""
+
+    @property
+    def _practice(self) -> bool:
+        """Whether one person plays against bots here, with a record that can tell of help."""
+        return self.table.alone and not self.table.help_refusal
+
+    @property
+    def _helps(self) -> bool:
+        return self.board.context.hints and not self.table.help_refusal
+
+    def _tells_unasked(self, view: View) -> bool:
+        """Whether the coach tells of itself what hands like this one win: in practice, until a first match is won."""
+        return self._helps and self.board.context.novice and self._coach.is_told_unasked(view)
+
+    def _hint_label(self) -> str:
+        """Return what the key of the hint does now."""
+        scene = self.board.scene
+        if scene.hint is not None:
+            return _("hide hint") if scene.hint.whole else _("stop thinking")
+        return _("why") if scene.said and self._doubts.asked is not None else ""
+
+    def _coach_found(self) -> None:
+        """Show what the coach has found, if that was asked for, or is told unasked; then it counts as a hint too."""
+        hint = self._coach.hint
+        if hint is not None and hint.whole and hint.found is not None and self._tells_unasked(self.keyboard.view()):
+            self._coach.tell_best()
+            best = hint.found.choices[0]
+            self.board.show(replace(self.board.scene, advised=[(best.action, best.outcomes)]))
+        if self.board.scene.hint is not None and hint is not None and (hint.whole or self.app.look.motion):
+            self._show_hint(hint)
+            self.refresh_bindings()
+        if self._coach.trouble is not None and self.board.scene.hint is not None:
+            self.board.show(self.board.scene.coached(None).refused(self._coach.trouble))
+
+    def action_hint(self) -> None:
+        """Show what each choice brings, or hide it."""
+        moment, hint = self.moment, self.board.scene.hint
+        if hint is not None:
+            self._coach.stop()
+            if not hint.whole:
+                self._coach.forget()
+            self.board.show(self.board.scene.coached(None))
+        elif moment is not None and moment.kind is MomentKind.ASK:
+            try:
+                self._coach.give(moment.view)
+            except IllegalAction as error:
+                self._refuse(refused(error))
+                return
+            self._show_hint(self._coach.hint)
+
+    def action_think_on(self) -> None:
+        """Think on about what is too close to call, or stop."""
+        if self._coach.thinks_on:
+            self._coach.stop()
+        else:
+            self._coach.think_on()
+        self.refresh_bindings()
+
+    def _show_hint(self, hint: Hint | None) -> None:
+        """Show what is known of the question, and let the table note what that is."""
+        self.board.show(self.board.scene.coached(hint))
+        self._coach.show()
+
+    def _refuse(self, why: str, by_rule: bool = False) -> None:
+        """Say why something cannot be done."""
+        self.board.show(self.board.scene.refused(why, by_rule))
+
+    def action_no_hint(self) -> None:
+        """Say why there is no hint."""
+        try:
+            if len(self.table.people) > 1:
+                self.table.send(self.keyboard.viewer, NoteHint())
+            self._refuse(self.table.help_refusal or _("There are no hints in this match."))
+        except IllegalAction as error:
+            self._refuse(refused(error))
+
+    def _asks_before(self, action: Action) -> bool:
+        """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
+        if action == self._doubts.asked:
+            return self.silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
+        hint = self._coach.hint
+        if not (self._practice and self.board.context.sure) or hint is None or hint.found is None:
+            return False
+        if (choice := self._doubts.about(action, hint.found)) is None:
+            return False
+        from herrlof.coach.saying import doubt_text
+
+        name = self.board.choices.title(action)
+        why = _("Tab says why, Enter plays it anyway. Settings can switch this off.")
+        if not self._helps:
+            why = _("Enter plays it anyway. You can switch this off in Settings.")
+        sure = _("{sure} {name} is clearly worse than another choice:", name=name, sure="{sure}")
+        asks = [(text, ink, True) for text, ink, _bold in filled(sure, "text", sure=(_("Sure?"), "accent", True))]
+        said = [
+            asks,
+            [(doubt_text(choice, hint.found, self.table.game.hidden), "text", False)],
+            [(why, "dim", False)],
+        ]
+        self.board.show(replace(self.board.scene, said=said, unplayed=True))
+        return True
+
+    def action_take_back(self) -> None:
+        """Go back to the last decision; the first time in a match it is asked for once more."""
+        if self.table.help.take_backs == 0 and not self._asks_to_take_back:
+            self._asks_to_take_back = True
+            marked = _("That marks the match.")
+            again = _("Backspace again: yes; any other key: no.")
+            asks: list[Part] = [(_("Take back your last decision?"), "text", True), (f" {marked}", "text", False)]
+            self.board.show(self.board.scene.coached(None, asks, [(again, "dim", False)]))
+            return
+        self._asks_to_take_back = False
+        before = self.keyboard.view()
+        try:
+            undone = self.keyboard.take_back()
+        except IllegalAction as error:
+            self.board.show(self.board.scene.coached(None).refused(refused(error)))
+            return
+        self._before = before, undone
+        self._done("taken back")
