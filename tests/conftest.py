@@ -27,7 +27,7 @@ TOYS = (Nim(), Kuhn())
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each program that a test starts compiles itself anew
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONUNBUFFERED", None)  # with it, what cannot be written is noticed sooner than users see it
-settings.register_profile("the same each time", derandomize=True)
+settings.register_profile("the same each time", derandomize=True, deadline=None)  # a busy machine is no fault
 settings.load_profile("the same each time")  # --hypothesis-profile=default looks for what was not tried yet
 gc.disable()  # what is imported and collected is no garbage, and is not looked through again for each test
 
