@@ -74,10 +74,11 @@ async def learn(hall: Room, key: str = "", number: int | None = None) -> None:
 class LessonSitting(Sitting):
     """One lesson, from the step where it was left to its end."""
 
-    def __init__(self, hall: Room, game: str, number: int) -> None:
-        """Begin; LessonError says what is wrong with the lesson's data."""
+    def __init__(self, hall: Room, game: str, number: int, step: int | None = None) -> None:
+        """Begin where this lesson was left, or at a step; LessonError says what is wrong with its data."""
         lesson = lessons_of(game)[number - 1]
-        step = hall.learnt.lessons(game).get(number) or 0
+        if step is None:
+            step = hall.learnt.lessons(game).get(number) or 0
         self._course = Course.tried(GAMES[game], lesson, hall.settings.name, step)
         self._hall, self._number = hall, number
         self._course.how = self._how
@@ -92,20 +93,30 @@ class LessonSitting(Sitting):
         """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""
         course = self._course
         others = asyncio.ensure_future(course.play_others(self._table, 0))
+        failed: int | None = None
         try:
-            while not (course.done or course.anew):
+            while not (course.done or course.anew) and failed is None:
                 moment = await self._keyboard.next()
                 self._tell(moment.view)
                 asked = course.asked
-                if course.told or (asked is not None and not asked.right):
+                if course.playing:
+                    await self._face(moment)
+                    if moment.kind is MomentKind.ROUND_END:
+                        self._lines.say(paragraph(*course.told_of_round))
+                        failed = None if course.passed else 0
+                        self._note(failed is None)
+                elif course.told or (asked is not None and not asked.right):
                     said = self._because if asked is None else paragraph(_(asked.so), *course.todo)
                     self._lines.say(said, _("Enter goes on."))
                     await self._hear(moment.view)
                     if course.race is not None and self._race is not None:
                         await self._measure(self._race)
                         self._tell(self._keyboard.view())
-                    course.go_on()
-                    self._hall.learnt.note_lesson(course.game.key, self._number, None if course.done else course.step)
+                        failed = None if course.passed else course.step
+                    if course.round is not None:
+                        course.begin_round()
+                    else:
+                        self._note(failed is None)
                 elif moment.kind is MomentKind.ASK and asked is not None:
                     self._lines.say(paragraph(_(asked.so), *course.todo))
                     self._say_question(moment.view)
@@ -117,10 +128,21 @@ class LessonSitting(Sitting):
             others.cancel()
             self._keyboard.leave()
             self._table.close()
-        if course.anew:
+        if failed is not None:
+            choices = [Choice(_("once more"), _("with the same cards.")), Choice(_("go back"))]
+            if await self._lines.choose(_("That's not done yet. What now?"), choices, 0) == 0:
+                await LessonSitting(self._hall, course.game.key, self._number, failed).run()
+        elif course.anew:
             await LessonSitting(self._hall, course.game.key, self._number).run()
         elif course.done and self._number == len(lessons_of(course.game.key)) and isinstance(self._hall, Hall):
             await _offer_game(self._hall, course.game.key)
+
+    def _note(self, learned: bool) -> None:
+        """Go on where a step was learned, and remember how far that is."""
+        course = self._course
+        if learned:
+            course.go_on()
+            self._hall.learnt.note_lesson(course.game.key, self._number, None if course.done else course.step)
 
     def _more_words(self) -> list[Word]:
         """Return the words of a lesson: nobody gives it up or takes a move back."""
@@ -143,6 +165,8 @@ class LessonSitting(Sitting):
     async def _answer(self, view: View) -> Action:
         """Return an answer that is right; a wrong one is told why it is none."""
         course = self._course
+        if course.playing:
+            return await super()._answer(view)
         while True:
             action = await super()._answer(view)
             if course.race is not None:

@@ -44,6 +44,8 @@ class LessonScreen(TableScreen):
         super().__init__(table, BoardContext(table.game, names, table.options, [lesson.seat], pace=self.app.pace))
         self._answer: Answer | None = None
         """What is said to the last try, until the next one."""
+        self._again: int | None = None
+        """The step from which it begins once more, as what followed was not passed."""
         self._opens = not any(map(self.app.learnt.lessons, GAMES))
         """Whether it is said that a key opens the rule: until a first step of any lesson was learned."""
 
@@ -61,6 +63,9 @@ class LessonScreen(TableScreen):
         while not (course.done or course.anew):
             moment = await self.keyboard.next()
             self._show(moment)
+            if moment.kind is MomentKind.ROUND_END:
+                await self._read_round(moment)
+                break
             if course.told:
                 await self._read(moment)
             elif course.asked is not None and not course.asked.right:
@@ -69,11 +74,11 @@ class LessonScreen(TableScreen):
                     break
             elif moment.kind is MomentKind.PAUSE:
                 await self._until(moment, "hurried", moment.seconds)
-            elif moment.kind is MomentKind.ASK and course.asked is not None:
+            elif moment.kind is MomentKind.ASK and (course.asked is not None or course.playing):
                 await self._until(moment, "played")
         self.dismiss()
-        if course.anew:
-            self.app.begin_lesson(course.game.key, self._number, course.step)
+        if (step := course.step if course.anew else self._again) is not None:
+            self.app.begin_lesson(course.game.key, self._number, step)
         elif course.done and self._number == len(lessons_of(course.game.key)) and self.app.owner is not None:
             self.app.owner.offer_game(course.game.key)
 
@@ -87,11 +92,30 @@ class LessonScreen(TableScreen):
             await self._on_top.wait()
             if not await self.app.push_screen_wait(self.board.measuring_screen(self.keyboard, moment.reason)):
                 return False
-        self._course.go_on()
-        self.app.learnt.note_lesson(
-            self._course.game.key, self._number, None if self._course.done else self._course.step
-        )
+            if not self._course.passed:
+                self._again = self._course.step
+                return False
+        if self._course.round is not None:
+            self._course.begin_round()
+            return True
+        self._note()
         return True
+
+    async def _read_round(self, moment: Moment) -> None:
+        """Show how the round went until a key; one that was passed is the end of the lesson."""
+        shown = moment._replace(kind=MomentKind.SHOW, reason="hold")
+        self._show(shown)
+        await self._until(shown, "read")
+        if self._course.passed:
+            self._note()
+        else:
+            self._again = 0
+
+    def _note(self) -> None:
+        """Go on, and remember how far that is."""
+        course = self._course
+        course.go_on()
+        self.app.learnt.note_lesson(course.game.key, self._number, None if course.done else course.step)
 
     def scene_at(self, moment: Moment) -> Scene:
         """Return the scene with what the lesson says to it."""
@@ -110,6 +134,7 @@ class LessonScreen(TableScreen):
             lesson.hides,
             self._course.begun,
             self._course.answer_in_race,
+            self._said_after_race,
         )
 
     def _how(self, action: Action) -> str:
@@ -121,6 +146,13 @@ class LessonScreen(TableScreen):
         """Return the coach's paragraphs: what is so and what to do, or the answer to a try."""
         goes_on: list[Part] = [(_("Enter goes on."), "dim", False)]
         asked, answer = self._course.asked, self._answer
+        if self._course.off is not None:
+            strong, rest = self._course.told_of_round
+            again = _("Enter deals the same cards again; Esc leaves.")
+            return [
+                [(strong, "text", True), (f" {rest}", "text", False)],
+                goes_on if self._course.passed else [(again, "dim", False)],
+            ]
         if answer is not None and (self._course.told or not answer.right):
             strong, rest = answer.text
             said: list[Part] = [(strong, "text", True)]
@@ -135,10 +167,18 @@ class LessonScreen(TableScreen):
         says: list[list[Part]] = [[(_(asked.so), "text", True)], [(strong, "text", True), (f" {rest}", "text", False)]]
         return says if asked.right else [*says, goes_on]
 
+    def _said_after_race(self) -> str:
+        """Return what is said when a race is over: whether the lesson is."""
+        if self._course.passed:
+            return _("This lesson is done.")
+        return _("Space: the same ten pairs once more. Esc leaves the lesson.")
+
     # What is pressed
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
-        """Play what is right, and answer what is not."""
+        """Play what is right, and answer what is not; in a round, whatever the rules allow."""
+        if self._course.playing:
+            return
         message.prevent_default()
         if self.moment is None or self.moment.kind is not MomentKind.ASK or self._course.asked is None:
             return
