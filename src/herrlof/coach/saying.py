@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from herrlof.bots import bots_of, evaluator_of, reason, scale_of
 from herrlof.coach import ledger
 from herrlof.coach.hard import FINDS
 from herrlof.coach.judge import ERRORS, WINS
-from herrlof.games.speech import is_reader
+from herrlof.game import NOBODY
+from herrlof.games.speech import Voice, is_reader
 from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext, said
 from herrlof.records.names import called
 
@@ -36,7 +37,10 @@ def reason_text(game: Game, seen: Observation, best: Action, other: Action | Non
         return ""
     if (found := reason(game, seen, best, other)) is None:
         return ""
-    return said(found.text, other=speaker.in_sentence(other), **found.numbers)
+    words = {name: said(word) for name, word in found.words.items()}
+    if found.seat != NOBODY:
+        words["name"] = cast("Voice[Any]", speaker).names[found.seat]
+    return said(found.text, other=speaker.in_sentence(other), **words, **found.numbers)
 
 
 def error_of(choice: Choice, unit: str) -> str:

@@ -118,6 +118,25 @@ def threats(card: Card, seen: Observation) -> list[Card] | None:
     return [other for other in unseen(seen) if strength[other] > strength[card]]
 
 
+def voids(seen: Observation) -> dict[tuple[int, Colour], int]:
+    """Return which seats did not follow a colour (R7), and in which trick of the round, if they got no card since."""
+    found: dict[tuple[int, Colour], int] = {}
+    trick: list[Card] = []
+    tricks = 1
+    for who, what, which in seen.history:
+        if what == "play" and which is not None:
+            if len(trick) == seen.seats:
+                trick, tricks = [], tricks + 1
+            led = colour_to_follow(trick)
+            if led >= 0 and which < VALKNUT and COLOUR_OF[which] != led:
+                found.setdefault((who, led), tricks)
+            trick.append(which)
+        elif what in ("draw", "steal"):  # and whoever is drawn from gets a card in return
+            got = (who, which) if what == "steal" else (who,)
+            found = {key: shown for key, shown in found.items() if key[0] not in got}
+    return found
+
+
 # The last trick
 
 
