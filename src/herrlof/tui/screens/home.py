@@ -425,7 +425,7 @@ class HomeScreen(OnceScreen[None]):
 
     @staticmethod
     def _draw_ladder(canvas: Canvas, rect: Rect, ladder: Ladder, ground: str) -> None:
-        """Draw a stroke a level, filled where it was beaten, or how many were where that is shorter; and who is next."""
+        """Draw a stroke a level, filled where it was beaten, or how many were where that is shorter; who is next."""
         x, count = rect.x, len(ladder.levels)
         if count + 1 + cell_len(ladder.due) > rect.width:
             told = _("{done} of {count}", done=sum(ladder.beaten), count=count)
