@@ -233,7 +233,7 @@ def decision_text(review: Review, one: Decision, to: Speaker) -> list[str]:
 def round_lines(review: Review, number: int) -> list[str]:
     """Return how a round went for the one person in it, all of whose decisions in it are judged, in sentences.
 
-    What the coach would have said where a number was asked for, and what cost most.
+    What the coach would have said where a number was asked for, what cost most, and the hands as they were dealt.
     """
     seats, game = review.people, review.game
     found = [one for one in review.dearest(seats) if one.round == number]
@@ -258,6 +258,9 @@ def round_lines(review: Review, number: int) -> list[str]:
     cost = sum(review.in_unit(one).value for one in found)
     if review.unit != WINS and round(cost, 1) > 0:
         told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost))
+    if found:
+        to = game.words.to(review.position(found[0].n).seen, names)
+        told += filter(None, to.dealt(review.story_of(number)))
     return told
 
 

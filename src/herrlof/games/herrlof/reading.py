@@ -162,6 +162,46 @@ def deeds(story: Sequence[Event], seats: int) -> Sequence[Counter[str]]:
     return found
 
 
+def dealt_hands(story: Sequence[Event], seats: int) -> list[tuple[Card, ...] | None]:
+    """Return by seat what was dealt in the round scored last; None: who was told this story cannot know.
+
+    What was played in the end is what was dealt, less what came into a hand meanwhile and with what left it.
+    """
+    found: list[tuple[Card, ...] | None] = [None] * seats
+    held, own, hidden = [Counter[Card]() for _ in range(seats)], dict[int, tuple[int, ...]](), set[int]()
+    for event in story:
+        seat, values = event.seat, event.values
+        match event.kind:
+            case "dealt":
+                held, own, hidden = [Counter[Card]() for _ in range(seats)], {}, set()
+            case "hand" if values:
+                own[seat] = values
+            case "played":
+                held[seat][values[0]] += 1
+            case "drew" if values:
+                held[seat][values[0]] -= 1
+            case "discarded" if values:
+                held[seat][values[0]] += 1
+            case "drew-blind" if values:
+                held[seat][values[1]] -= 1
+                held[values[0]][values[1]] += 1
+            case "returned" if values:
+                held[seat][values[1]] += 1
+                held[values[0]][values[1]] -= 1
+            case "stole":
+                victim = values[0]
+            case "scored":
+                found = [
+                    own.get(place, None if place in hidden else tuple(sorted(cards.elements())))
+                    for place, cards in enumerate(held)
+                ]
+        if event.kind in ("drew", "discarded") and not values:
+            hidden.add(seat)
+        if event.kind in ("drew-blind", "returned") and not values:
+            hidden |= {seat, victim}
+    return found
+
+
 def trick_on_table(seen: Observation, held: bool) -> Trick | None:
     """Return the finished trick that still lies on the table; `held`: it is held to be looked at."""
     if seen.trick or not (held or seen.phase in AFTER_TRICK):

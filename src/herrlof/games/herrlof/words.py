@@ -65,6 +65,24 @@ def the_card(card: Card) -> str:
     return name.format(rank=RANK_OF[card])
 
 
+def _suit_rows(cards: Sequence[Card], trump: Colour) -> list[Row]:
+    """Return cards suit by suit: the ranks of a colour, how many Valknut and Hagalaz."""
+    suits: dict[int, list[str]] = {}
+    for card in cards:
+        suit = COLOUR_OF[card] if card < VALKNUT else 4 + (card > VALKNUT)
+        suits.setdefault(suit, []).append(str(RANK_OF[card]) if card < VALKNUT else "")
+    return [
+        Row(suit_label(suit, trump), tuple(ranks) if ranks[0] else (number_word(len(ranks)),))
+        for suit, ranks in suits.items()
+    ]
+
+
+def _suits(cards: Sequence[Card]) -> str:
+    """Return cards in a sentence."""
+    rows = _suit_rows(cards, NO_COLOUR)
+    return all_of(_("{option} {value}", option=row.title, value=" ".join(row.cells)) for row in rows)
+
+
 def power_word(card: Card) -> str:
     """Return the word for a card's power, nothing where it has none."""
     return "" if (power := POWER_OF[card]) is None else said(power.word)
@@ -372,13 +390,15 @@ class HerrlofSpeaker(CardVoice):
 
     def hand(self) -> list[Row]:
         """Return the own cards, suit by suit: the ranks of a colour, how many Valknut and Hagalaz."""
-        suits: dict[int, list[str]] = {}
-        for card in self.seen.hand:
-            suit = COLOUR_OF[card] if card < VALKNUT else 4 + (card > VALKNUT)
-            suits.setdefault(suit, []).append(str(RANK_OF[card]) if card < VALKNUT else "")
+        return _suit_rows(self.seen.hand, self.seen.trump)
+
+    def dealt(self, story: Sequence[Event]) -> list[str]:
+        """Return what each seat was dealt in the round that ended last, where that is open now."""
         return [
-            Row(suit_label(suit, self.seen.trump), tuple(ranks) if ranks[0] else (number_word(len(ranks)),))
-            for suit, ranks in suits.items()
+            self.tells(seat, "", N_("{name} exchanged cards out of your sight, so that hand isn't open."))
+            if cards is None
+            else self.tells(seat, N_("You were dealt {cards}."), N_("{name} was dealt {cards}."), cards=_suits(cards))
+            for seat, cards in enumerate(reading.dealt_hands(story, self.seen.seats))
         ]
 
     def goal(self) -> str:
