@@ -191,7 +191,8 @@ async def test_how_a_round_went_is_told_from_what_was_decided_in_it(key: str, st
     costliest = next(one for one in clear if one is not number)
     assert told[1].startswith(f"Move {costliest.n + 1}, ")
     whole = sum(one.cost.value for one in review.decisions.values())
-    assert told[-1] == f"Your decisions cost {whole:.1f} points in all."
+    assert told[-3] == f"Your decisions cost {whole:.1f} points in all."
+    assert told[-2].startswith("You were dealt ")
     level = number._replace(verdict="as good")
     review.decisions = {number.n: level}
     assert round_lines(review, 1)[0].startswith("The coach would have said ")

@@ -149,6 +149,8 @@ def what_it_cost(one: Decision) -> str:
         if one.win_lost:
             return _("It gave the win away, for certain.")
         return _("It cost {cost:g} points at the end, for certain, but not the win.", cost=cost)
+    if not one.clear and round(cost, 1) <= 0:
+        return _("It's too close to call whether that cost anything.")
     if one.unit == WINS:
         return (
             _("It clearly cost {cost:.1f} wins in 100.", cost=cost)

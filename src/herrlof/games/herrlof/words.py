@@ -25,7 +25,7 @@ from herrlof.games.herrlof.cards import (
 from herrlof.games.herrlof.observation import Observation, gone_by, unseen
 from herrlof.games.herrlof.scoring import BONUS_TRICKS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
 from herrlof.games.speech import Handler, Voice, line, number_word, number_word_first, secret, silent, unseen_beat
-from herrlof.messages import N_, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, said
+from herrlof.messages import N_, NN_, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, said
 from herrlof.options import Value
 
 # Colours and cards
@@ -79,8 +79,11 @@ def _suit_rows(cards: Sequence[Card], trump: Colour) -> list[Row]:
 
 def _suits(cards: Sequence[Card]) -> str:
     """Return cards in a sentence."""
-    rows = _suit_rows(cards, NO_COLOUR)
-    return all_of(_("{option} {value}", option=row.title, value=" ".join(row.cells)) for row in rows)
+    rows = _suit_rows([card for card in cards if card < VALKNUT], NO_COLOUR)
+    told = [_("{option} {value}", option=row.title, value=" ".join(row.cells)) for row in rows]
+    texts = {VALKNUT: NN_("{n} Valknut", "{n} Valknut"), HAGALAZ: NN_("{n} Hagalaz", "{n} Hagalaz")}
+    told += [said(text, n=n) for card, text in texts.items() if (n := list(cards).count(card))]
+    return all_of(told)
 
 
 def power_word(card: Card) -> str:
