@@ -331,3 +331,14 @@ def test_how_many_cards_beat_the_gold_shield_is_true() -> None:
     beat = [card for card in left.elements() if herald.wins(card, "GS", False)]
     assert sorted(beat) == ["BK", "CHEST", "GK", "HERALD", "SK"]
     assert len(seen.trick) == 2
+
+
+@pytest.mark.parametrize(("number", "step", "point", "turned"), [(3, 1, "b5", 3), (6, 0, "g8", 5)])
+def test_what_white_would_have_done_is_true(number: int, step: int, point: str, turned: int) -> None:
+    course = before("herfor", number, step)
+    asked = course.asked
+    assert asked is not None
+    for code in asked.wrong:
+        assert len(ways_in(course, code)[point]) == turned
+    (right,) = asked.right
+    assert point not in ways_in(course, right)
