@@ -675,6 +675,14 @@ async def test_the_row_of_keys_names_what_goes_through_a_hint_and_that_a_move_ca
             assert ("Backspace take back" in sitting.lines()[-1]) == (size[0] > 80 or novice)
 
 
+async def test_where_thinking_on_needs_the_room_all_arrows_are_named_together(here: type[Here]) -> None:
+    here.says = judged(1.0, 1.5, error=3.0)
+    async with at_table(in_play(*PLAIN), *SOLO, size=(80, 24)) as sitting:
+        await sitting.press("tab")
+        assert "← → ↑ ↓ choose" in sitting.lines()[-1]
+        assert "* think on" in sitting.lines()[-1]
+
+
 async def test_what_is_chosen_instead_is_played_at_once_where_it_is_no_clear_mistake(here: type[Here]) -> None:
     here.says = judged(1.0, 5.0)
     async with at_table(in_play(*PLAIN), *SOLO, settings=SURE._replace(hints=False)) as sitting:

@@ -90,7 +90,7 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what to do where Enter has nothing to play."""
         return labels.Keys.on_table if self.looks_away() else labels.Keys.choose_card
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         """Name what the arrows and Enter do now."""
         if told := super().describe(action):
             return told

@@ -159,7 +159,7 @@ class HerrlofBoard(CardBoard[Observation]):
         new = teaches_trump and scene.lesson is not None and scene.lesson.step == 0
         return labels.with_trump_sign(super().how_to_answer()) if new else super().how_to_answer()
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         """Name what the arrows and Enter do now."""
         if told := super().describe(action):
             return told
