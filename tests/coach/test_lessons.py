@@ -109,12 +109,10 @@ async def test_a_lesson_comes_to_its_end_by_every_accepted_way(key: str, number:
 ROUNDS = [(key, number) for key, number in LESSONS if lesson_at(key, number).steps[-1].round is not None]
 
 
-@pytest.mark.parametrize(("bot", "answer", "passed"), [("smali", 0, True), ("smali", 1, False)])
-async def test_a_lesson_that_ends_in_a_round_is_done_where_it_went_well(bot: str, answer: int, passed: bool) -> None:
-    assert ROUNDS == [("herrlof", 9)]
-    game, lesson = GAMES["herrlof"], lesson_at("herrlof", 9)
-    course = Course(game, lesson, "Anna")
-    table, me = course.table(pace=0), new_bot(game, bot, Random(1))
+async def play_round(course: Course, answer: int) -> list[str]:
+    """Give an answer to the first step of a lesson, let a bot play the round that follows, and return its moves."""
+    game, lesson, codes = course.game, course.lesson, list[str]()
+    table, me = course.table(pace=0), new_bot(game, "smali", Random(1))
     others, place = asyncio.create_task(course.play_others(table, 0)), table.join([lesson.seat])
     await go_on(place, others)
     table.send(lesson.seat, Play(game.decode(list(lesson.steps[0].right)[answer])))
@@ -127,12 +125,22 @@ async def test_a_lesson_that_ends_in_a_round_is_done_where_it_went_well(bot: str
     while (kind := await go_on(place, others)) is not MomentKind.ROUND_END:
         view = table.view(lesson.seat)
         if kind is MomentKind.ASK and view.mover == lesson.seat:
-            table.send(lesson.seat, Play(me.choose(view.observation, view.legal)))
+            action = me.choose(view.observation, view.legal)
+            codes.append(game.encode(action))
+            table.send(lesson.seat, Play(action))
+    others.cancel()
+    table.close()
+    return codes
+
+
+@pytest.mark.parametrize(("answer", "passed"), [(0, True), (1, False)])
+async def test_a_lesson_that_ends_in_a_round_is_done_where_it_went_well(answer: int, passed: bool) -> None:
+    assert ROUNDS == [("herrlof", 9)]
+    course = Course(GAMES["herrlof"], lesson_at("herrlof", 9), "Anna")
+    await play_round(course, answer)
     assert course.off is not None
     assert course.passed == passed == (course.off in (0, 1))
     assert course.told_of_round[0].startswith("Exactly" if passed else "Two or more")
-    others.cancel()
-    table.close()
 
 
 RACES = [(key, number) for key, number in LESSONS if lesson_at(key, number).steps[-1].race is not None]
