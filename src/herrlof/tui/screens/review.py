@@ -443,7 +443,7 @@ class ReviewScreen(OnceScreen[None]):
                     right = inner.right - 1 - COLUMN * (len(seats) - 1 - number)
                     sure = found.count >= ENOUGH
                     canvas.right(right, y, [(figure(found.mean, 2), "text" if sure else "dim", whole)], "surface")
-                    canvas.right(right - 6, y, [(str(found.count), "dim", False)], "surface")
+                    canvas.right(right - 6, y, [(f"{found.count}×", "dim", False)], "surface")
         few = any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means)
         notes = [_("Fewer than 30 decisions say little about how well somebody plays.")] if few else []
         below, bottom = inner._replace(x=inner.x + 1, width=inner.width - 2), rect.bottom
