@@ -70,6 +70,7 @@ def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, N
     found = [lesson.title, lesson.teaches]
     for step in lesson.steps:
         found += [question.wrong for question in (step.race.questions if step.race is not None else ())]
+        found += [] if step.round is None else [*step.round.passes.values(), step.round.fails]
         found += [
             step.learned,
             step.so,

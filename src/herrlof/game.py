@@ -310,6 +310,10 @@ class Speaker(Protocol):
         """Return what the seat that looks has for itself, a row a suit, in words and no codes; () for an onlooker."""
         return ()
 
+    def dealt(self, story: Sequence[Event]) -> Sequence[str]:
+        """Return in sentences the hands as dealt in the round that ended last, as far as this story tells."""
+        return ()
+
     def goal(self) -> str:
         """Return in a sentence or two what one plays for, for who has never won: what wins, and how it is counted."""
         return ""

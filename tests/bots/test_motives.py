@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from herrlof.bots import GAME_BOTS, reason
-from herrlof.game import CHANCE, TERMINAL, Action, State
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Game, State
 from herrlof.games import GAMES
 from tests.bots.honesty import TABLES, Table, twins
 from tests.games.herald import naive as herald
@@ -124,8 +124,11 @@ def test_herald_counts_what_beats_a_card_as_the_rules_do() -> None:
     assert {"keeps the Chest", "keeps a Mage"} <= found
 
 
-def left_by(moves: list[str], action: str) -> tuple[int, list[int], set[str], list[str], list[str]]:
-    """Return what a move turns, what each answer turns, the stones lost to any, who may place where, naively."""
+def left_by(moves: list[str], action: str) -> tuple[int, list[int], set[str], list[str], list[str], int]:
+    """Return what a move turns, what each answer turns, the stones lost to any, who may place where, what it threatens.
+
+    All of it naively.
+    """
     match = herfor.NaiveMatch(6)
     for move in moves:
         match.do(move)
@@ -138,7 +141,31 @@ def left_by(moves: list[str], action: str) -> tuple[int, list[int], set[str], li
         match.stones |= {point: mine, **dict.fromkeys(gone, mine)}
     turned = before - match.count(theirs)
     answers = [{stone for line in match.invaded(point, theirs) for stone in line} for point in match.placeable(theirs)]
-    return turned, [len(one) for one in answers], set().union(*answers), match.placeable(mine), match.placeable(theirs)
+    own = match.placeable(mine)
+    threat = max((len({stone for line in match.invaded(point, mine) for stone in line}) for point in own), default=0)
+    return turned, [len(one) for one in answers], set().union(*answers), own, match.placeable(theirs), threat
+
+
+def turned_there(moves: list[str], point: str) -> int:
+    """Return how many stones the side that is not to move would turn on a point now."""
+    match = herfor.NaiveMatch(6)
+    for move in moves:
+        match.do(move)
+    theirs = herfor.OTHER[match.turn]
+    if point not in match.placeable(theirs):
+        return 0
+    return len({stone for line in match.invaded(point, theirs) for stone in line})
+
+
+def on_lines(point: str) -> int:
+    """Return how many other points of a board with 6 a side share a line with one."""
+    found, points = 0, herfor.all_points(6)
+    for rows, numbers in herfor.DIRECTIONS:
+        for sign in (1, -1):
+            place = herfor.moved(point, sign * rows, sign * numbers)
+            while place in points:
+                found, place = found + 1, herfor.moved(place, sign * rows, sign * numbers)
+    return found
 
 
 def test_herfor_counts_stones_and_points_as_the_rules_do() -> None:
@@ -157,10 +184,10 @@ def test_herfor_counts_stones_and_points_as_the_rules_do() -> None:
         lost, own, theirs = ([len(row[part]) for row in rows] for part in (2, 3, 4))
         alone = [len(set(row[3]) - set(row[4])) for row in rows]
         for name, pair in {"turns": turned, "answer": answer, "alone": alone, "stands": lost, "leaves": theirs,
-                           "opens": own}.items():  # fmt: skip
+                           "opens": own, "threat": [row[5] for row in rows]}.items():  # fmt: skip
             if name in motives:
                 assert motives[name] == {"n": pair[0], "m": pair[1]}, name
-                assert (pair[0] > pair[1]) == (name in ("turns", "alone", "opens"))
+                assert (pair[0] > pair[1]) == (name in ("turns", "alone", "opens", "threat"))
         if "exchange" in motives:
             assert motives["exchange"] == {"n": turned[0], "m": answer[0], "k": turned[1], "l": answer[1]}
             assert turned[0] - answer[0] > turned[1] - answer[1]
@@ -173,10 +200,23 @@ def test_herfor_counts_stones_and_points_as_the_rules_do() -> None:
         now = left_by(moves, "nothing")
         if "takes" in motives:
             assert motives["takes"]["n"] == max(now[1])
+        points = [game.encode(action).split()[-1] for action in (best, other)]
+        if "forestalls" in motives:
+            assert motives["forestalls"] == {"n": turned_there(moves, points[0]), "m": turned_there(moves, points[1])}
+        if "stays" in motives:
+            assert points[1] in rows[0][3]
+            assert points[1] not in rows[0][4]
+            assert points[0] in now[4]
+        if "both" in motives:
+            assert points[1] in rows[0][3]
+            assert points[0] not in rows[1][3]
+        if "lines" in motives:
+            assert motives["lines"] == {"n": on_lines(points[0]), "m": on_lines(points[1])}
         if "waits" in motives:
             assert game.encode(best).split()[1] in now[4]
             assert game.encode(other).split()[1] not in now[4]
     assert {"turns", "answer", "alone", "leaves", "opens", "stands", "exchange", "waits", "takes"} <= found
+    assert {"threat", "forestalls", "stays", "both", "lines"} <= found
 
 
 def test_herrlof_says_who_is_highest_and_what_is_needed_as_the_rules_do() -> None:
@@ -186,8 +226,11 @@ def test_herrlof_says_who_is_highest_and_what_is_needed_as_the_rules_do() -> Non
         motives = told("herrlof", state, best, other)
         seen = state.observation(state.current_player())
         found.update(motives)
+        check_number_and_draws(game, seen, best, other, motives)
         if seen.phase != "play":
             continue
+        check_missing_colours(game, state, best, other)
+        check_ends_of_tricks(game, state, best, other, motives)
         one, two = (game.encode(action).split()[1] for action in (best, other))
         codes = [f"{letter}{rank}" for letter in herrlof.COLOURS for rank in range(1, 10)] + ["V", "H"]
         lies = [codes[card] for card in seen.trick]
@@ -213,16 +256,107 @@ def test_herrlof_says_who_is_highest_and_what_is_needed_as_the_rules_do() -> Non
             [name] = motives.keys() & {"safer", "weaker"}
             assert [motives[name]["n"], motives[name]["m"]] == beat
             assert beat[0] != beat[1]
-            assert (beat[0] < beat[1]) == (name == "safer") == (missing > 0)
+            assert (beat[0] < beat[1]) == (name == "safer") == (missing != 0)
         if motives.keys() & {"saves", "sheds"}:
             assert first == [False, False]
         if "last trump" in motives:
             assert [codes[card] for card in seen.hand if codes[card][0] == trump] == [two]
-        if "a point" in motives:
+        left = seen.hand_size - sum(seen.tricks_won) - seen.destroyed
+        if motives.keys() & {"a point", "leads for a point"}:
             assert first == [True, False]
-            assert not 0 <= missing <= seen.hand_size - sum(seen.tricks_won) - seen.destroyed
+            assert not 0 <= missing <= left
+        if "keeps the bonus" in motives:
+            assert first == [False, True]
+            assert seen.tricks_won[seen.seat] == 5
+        if "rids" in motives:
+            assert missing == 0
+            assert first == [True, True]
+        if "keeps a power" in motives:
+            assert two[1:] in ("1", "6")
+            assert not first[1]
+        if "time" in motives:
+            assert 0 < motives["time"]["n"] == missing <= left / 2 == motives["time"]["left"] / 2
+        if "may exchange" in motives:
+            assert one[1:] == "3" != two[1:]
+        if "Hagalaz" in motives:
+            assert (one, lies) == ("H", [])
+        if "keeps a Valknut" in motives:
+            assert two == "V" != one
     assert {"takes", "leads", "loses", "low", "safer", "weaker", "saves", "sheds", "last trump", "void"} <= found
     assert {"a point", "cheapest", "destroys", "needed", "enough", "keeps the higher", "gives up the higher"} <= found
+    assert {"strong hand", "weak hand", "bonus", "even share", "better likely", "lower likely"} <= found
+    assert {"one point more", "better unlikely", "lower unlikely", "Hagalaz", "keeps the bonus"} <= found
+    assert {"not followed", "would win", "can be trumped", "rids", "time", "keeps a power", "may exchange"} <= found
+    assert {"nobody", "lead", "no lead", "keeps a Valknut", "keeps a point", "spends", "leads for a point"} <= found
+
+
+CODES = [f"{letter}{rank}" for letter in herrlof.COLOURS for rank in range(1, 10)] + ["V", "H"]
+
+
+def check_number_and_draws(game: Game, seen: Any, best: Action, other: Action, motives: dict[str, Any]) -> None:
+    """What is counted of a hand, and of the cards that may come into it."""
+    hand, trump = [CODES[card] for card in seen.hand], herrlof.COLOURS[seen.trump] if seen.trump >= 0 else None
+    if motives.keys() & {"strong hand", "weak hand"}:
+        told = motives.get("strong hand") or motives["weak hand"]
+        trumps, high = sum(card[0] == trump for card in hand), sum(card[1:] in ("8", "9") for card in hand)
+        assert told == {"n": trumps, "m": high, "k": 3 if trump else 0, "l": 3}  # of 15 cards
+        assert (trumps + high > told["k"] + told["l"]) == ("strong hand" in motives) == (best > other)
+    if "bonus" in motives:
+        assert game.encode(best) in ("predict 3", "predict 4", "predict 5")
+    if motives.keys() & {"better likely", "better unlikely", "lower likely", "lower unlikely"}:
+        gone = [CODES[card] for card in seen.turned]
+        gone += [CODES[which] for who, what, which in seen.history
+                 if which is not None and (what == "play" or (what == "discard" and who == seen.seat))]  # fmt: skip
+        rest = unseen(None, [CODES[card] for card in seen.cards], [*gone, *hand])
+        [(name, told)] = motives.items()
+
+        def height(card: str) -> int:
+            return 0 if card in "VH" else int(card[1:]) + (10 if card[0] == trump else 0)
+
+        ends = (min if name.startswith("better") else max)(map(height, hand))
+        n = sum(height(card) > ends if name.startswith("better") else height(card) < ends for card in rest)
+        assert told == {"n": n, "whole": len(rest)}
+        assert (2 * n > len(rest)) == (not name.endswith("unlikely")) == (game.encode(best) != "pass")
+
+
+def check_missing_colours(game: Game, state: Any, best: Action, other: Action) -> None:
+    """Who showed no colour holds none, and was seen to play another one in that trick."""
+    seen, motives = state.observation(state.current_player()), GAME_BOTS["herrlof"].motives
+    assert motives is not None
+    for one in motives(seen, best, other):
+        if one.seat < 0 or "colour" not in one.words:
+            continue
+        held = [CODES[card] for card in state.observation(one.seat).hand]
+        colour = one.words["colour"][0].upper()
+        assert not any(card[0] == colour for card in held)
+        plays = [(who, which) for who, what, which in seen.history if what == "play"]
+        trick = plays[2 * (one.numbers["n"] - 1) : 2 * one.numbers["n"]]
+        (card,) = [CODES[which] for who, which in trick if who == one.seat]
+        assert card not in ("V", "H")
+        assert card[0] != colour
+        led = {"not followed": best, "would win": other, "can be trumped": other}[one.name]
+        assert game.encode(led).split()[1][0] == colour
+
+
+def check_ends_of_tricks(game: Game, state: Any, best: Action, other: Action, motives: dict[str, Any]) -> None:
+    """Who gets a trick and who leads next is what the state says after the card."""
+    if not motives.keys() & {"nobody", "lead", "no lead"}:
+        return
+    ends = []
+    for action in (best, other):
+        after = state.clone()
+        after.apply(action)
+        while after.current_player() >= 0 and after.observation(0).phase == "draw":  # a 3 comes before the trick's end
+            after.apply(game.decode("pass"))
+        ends.append(after.observation(0).last_trick)
+    me = state.current_player()
+    if "nobody" in motives:
+        assert ends[0].winner == NOBODY
+        assert ends[1].winner == 1 - me
+    if "lead" in motives:
+        assert (ends[0].next_leader, ends[1].next_leader) == (me, 1 - me)
+    if "no lead" in motives:
+        assert (ends[0].next_leader, ends[1].next_leader) == (1 - me, me)
 
 
 def test_how_ruck_says_what_the_barrel_and_the_sides_come_to() -> None:

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
+from random import Random
+from typing import Any
 
 import pytest
 
+from herrlof.bots import new_bot
 from herrlof.coach.lessons import Course, Lesson, LessonError, lessons_of
 from herrlof.game import CHANCE, Action, Game, raced
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import RANK_OF
 from herrlof.table.commands import Choose, Play
 from herrlof.table.connection import MomentKind, Place
+from tests.games.herald import naive as herald
+from tests.games.herfor import naive as herfor
 
 LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
 
@@ -100,6 +106,43 @@ async def test_a_lesson_comes_to_its_end_by_every_accepted_way(key: str, number:
         assert course.done or course.anew
 
 
+ROUNDS = [(key, number) for key, number in LESSONS if lesson_at(key, number).steps[-1].round is not None]
+
+
+async def play_round(course: Course, answer: int) -> list[str]:
+    """Give an answer to the first step of a lesson, let a bot play the round that follows, and return its moves."""
+    game, lesson, codes = course.game, course.lesson, list[str]()
+    table, me = course.table(pace=0), new_bot(game, "smali", Random(1))
+    others, place = asyncio.create_task(course.play_others(table, 0)), table.join([lesson.seat])
+    await go_on(place, others)
+    table.send(lesson.seat, Play(game.decode(list(lesson.steps[0].right)[answer])))
+    course.played()
+    while not course.told:
+        await go_on(place, others)
+    course.go_on()
+    assert course.asked is lesson.steps[1]
+    course.begin_round()
+    while (kind := await go_on(place, others)) is not MomentKind.ROUND_END:
+        view = table.view(lesson.seat)
+        if kind is MomentKind.ASK and view.mover == lesson.seat:
+            action = me.choose(view.observation, view.legal)
+            codes.append(game.encode(action))
+            table.send(lesson.seat, Play(action))
+    others.cancel()
+    table.close()
+    return codes
+
+
+@pytest.mark.parametrize(("answer", "passed"), [(0, True), (1, False)])
+async def test_a_lesson_that_ends_in_a_round_is_done_where_it_went_well(answer: int, passed: bool) -> None:
+    assert ROUNDS == [("herrlof", 9)]
+    course = Course(GAMES["herrlof"], lesson_at("herrlof", 9), "Anna")
+    await play_round(course, answer)
+    assert course.off is not None
+    assert course.passed == passed == (course.off in (0, 1))
+    assert course.told_of_round[0].startswith("Exactly" if passed else "Two or more")
+
+
 RACES = [(key, number) for key, number in LESSONS if lesson_at(key, number).steps[-1].race is not None]
 
 
@@ -111,6 +154,7 @@ async def test_a_lesson_that_ends_in_a_race_ends_whoever_is_first(key: str, numb
     moves = len(lesson.steps[-1].race.questions)  # type: ignore[union-attr]
     await race(course, [seconds * n for n in range(1, moves + 1)])
     assert course.done
+    assert course.passed == (seconds < 7)
     (outcome,) = [move.do for move in course.match.moves if move.do.startswith("race")]
     assert outcome.startswith(f"race {lesson.seat if seconds < 7 else 1 - lesson.seat} ")
 
@@ -250,3 +294,59 @@ def test_a_forbidden_card_is_refused_in_words_that_were_taught() -> None:
         assert not answer.right
         assert " ".join(answer.text).startswith("Not yet. Green is led")
         assert answer.rule == "R7"
+
+
+def before(key: str, number: int, step: int) -> Course:
+    """Return a lesson where a step is asked, with the moves that come before it."""
+    course = Course(GAMES[key], lesson_at(key, number), "Anna", step)
+    course._play(course.lesson.steps[step].before)
+    return course
+
+
+def ways_in(course: Course, code: str) -> dict[str, set[str]]:
+    """Return where White could invade after a stone of Black's, and what that would turn, by the naive engine."""
+    match = herfor.NaiveMatch(5)
+    for move in [move.do for move in course.match.moves] + [code]:
+        match.do(move)
+    found = {point: match.invaded(point, "white") for point in match.placeable("white")}
+    return {point: {stone for line in lines for stone in line} for point, lines in found.items() if lines}
+
+
+@pytest.mark.parametrize("step", [0, 1, 2])
+def test_where_white_steps_in_is_true(step: int) -> None:
+    course = before("herfor", 7, step)
+    asked = course.asked
+    assert asked is not None
+    assert not any(ways_in(course, code) for code in asked.right)
+    for code, text in asked.wrong.items():
+        found = re.match(r"Then White steps in on (\w+) and turns (both|\w+ and \w+)\.", text)
+        assert found is not None
+        [turned] = [turned for point, turned in ways_in(course, code).items() if point == found[1]]
+        assert turned == (set(found[2].split(" and ")) if found[2] != "both" else {"c3", code.split()[1]})
+    others = set(map(course.game.encode, course.match.legal())) - {*asked.right, *asked.wrong}
+    if step == 0:
+        assert not any(ways_in(course, code) for code in others), "White can't step in there either."
+    if step == 1:
+        assert all(ways_in(course, code)["c5"] == {"c3", "c6"} for code in others)
+
+
+def test_how_many_cards_beat_the_gold_shield_is_true() -> None:
+    course = before("herald", 6, 2)
+    seen: Any = course.match.observe(0)
+    gone = [move.do.split()[1] for move in course.match.moves if move.by != CHANCE]
+    hand = [course.game.encode(action).split()[1] for action in course.match.legal()]
+    left = Counter(herald.all_cards()) - Counter([*gone, *hand])
+    beat = [card for card in left.elements() if herald.wins(card, "GS", False)]
+    assert sorted(beat) == ["BK", "CHEST", "GK", "HERALD", "SK"]
+    assert len(seen.trick) == 2
+
+
+@pytest.mark.parametrize(("number", "step", "point", "turned"), [(3, 1, "b5", 3), (6, 0, "g8", 5)])
+def test_what_white_would_have_done_is_true(number: int, step: int, point: str, turned: int) -> None:
+    course = before("herfor", number, step)
+    asked = course.asked
+    assert asked is not None
+    for code in asked.wrong:
+        assert len(ways_in(course, code)[point]) == turned
+    (right,) = asked.right
+    assert point not in ways_in(course, right)

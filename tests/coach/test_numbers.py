@@ -21,7 +21,7 @@ from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT
 from tests.tiers import later, tiers
 
-ADVICE = {"herrlof": (4, 6, 7, 8), "herald": (4, 5), "how-ruck": (2, 6), "herfor": (4, 6)}
+ADVICE = {"herrlof": (4, 6, 7, 8, 9), "herald": (4, 5, 6), "how-ruck": (2, 6), "herfor": (4, 6, 7)}
 """Lessons that say what is best, and do not only show what a move does."""
 KOMI = ("herfor", 5, 0)
 """The one step of another lesson that names a number."""

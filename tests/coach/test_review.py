@@ -192,7 +192,8 @@ async def test_how_a_round_went_is_told_from_what_was_decided_in_it(key: str, st
     costliest = next(one for one in clear if one is not number)
     assert told[1].startswith(f"Move {costliest.n + 1}, ")
     whole = sum(one.cost.value for one in review.decisions.values())
-    assert told[-1] == f"Your decisions cost {whole:.1f} points in all."
+    assert told[-3] == f"Your decisions cost {whole:.1f} points in all."
+    assert told[-2].startswith("You were dealt ")
     level = number._replace(verdict="as good")
     review.decisions = {number.n: level}
     assert round_lines(review, 1)[0].startswith("The coach would have said ")
@@ -383,3 +384,12 @@ async def test_a_clock_undoes_what_was_not_placed_in_time(storage: Storage) -> N
     sorted_by = [one.seat for one in positions(match, [0, 1])]
     assert (sorted_by.count(0), sorted_by.count(1)) == (10, 4)
     assert match.observe(NOBODY).pairs_left[1] == 6
+
+
+def test_what_was_told_of_a_round_ends_with_it(storage: Storage) -> None:
+    review = review_of(kept_match(storage, "herrlof", moves=90), storage)
+    story = review.story_of(1)
+    assert (story[-1].kind, [event.kind for event in story].count("scored")) == ("scored", 1)
+    to = review.game.words.to(review.position(review.positions[0].n).seen, review.names)
+    assert any("dealt" in text or "isn't open" in text for text in to.dealt(story))
+    assert {event.seat for event in story if event.kind == "hand" and event.values} == {review.people[0]}

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from herrlof.coach.lessons import lessons_of
+from herrlof.coach.lessons import Course, lessons_of
 from herrlof.coach.review import review_of
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
+from tests.coach.test_lessons import play_round
 from tests.coach.test_review import Here
 from tests.plain.typing import match_of, typed
 from tests.tui.driving import kept
@@ -81,6 +82,21 @@ async def test_a_race_at_the_end_of_a_lesson_goes_as_a_race_does_and_a_wrong_try
     assert "A 0 has its uses, but a 3 is worth more. Keep the red 3." in told, told
     assert "This lesson is done." in told, told
     assert storage.lessons("how-ruck") == {2: None}
+
+
+@pytest.mark.parametrize(("answer", "well"), [(0, True), (1, False)])
+async def test_a_round_at_the_end_of_a_lesson_is_played_and_comes_again_where_it_failed(
+    answer: int, well: bool, storage: Storage
+) -> None:
+    course = Course(GAMES["herrlof"], lessons_of("herrlof")[8], "You")
+    number = list(course.lesson.steps[0].right)[answer]
+    moves = "\n".join(await play_round(course, answer))
+    spoken = await typed(storage, f"{number}\n\n\n{moves}\n{'' if well else '1'}\n{LEAVE}{LEAVE}", ("herrlof", 9))
+    assert any(" ".join(course.told_of_round) == line for line in spoken.lines), spoken.lines[-20:]
+    assert ("This lesson is done." in spoken.lines) == well
+    assert storage.lessons("herrlof") == {9: None if well else 1}
+    asked = [line for line in spoken.lines if "How many tricks will you win?" in line]
+    assert len(asked) > 1 or well, "the same cards, and another number"
 
 
 async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, toys: None) -> None:

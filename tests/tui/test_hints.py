@@ -477,7 +477,8 @@ async def test_the_best_number_stands_beside_the_one_in_focus_with_count_and_poi
                         (0, 1, 8.0, -1.0, "worse"))  # fmt: skip
     told = {
         "2": "1 to 3: too close to call. 2 comes true most often. 2 comes true in 50 of 100 deals. "
-        "12.7 points on average, 3.2 ahead of Random. 12 imagined deals",
+        "12.7 points on average, 3.2 ahead of Random. You hold less than usual: 0 trumps and 0 of rank 8 or 9, not 0 "
+        "and 1. So rather the lower number.",
         "1": "1 to 3: too close to call. 2 comes true most often. 1 comes true in 33 of 100 deals. "
         "11.5 points on average, 3.0 ahead of Random. 2 in 50: 12.7 points, 3.2 ahead. 12 imagined deals",
         "0": "0 is worth 4 points less. Better: 1 to 3. 0 comes true in 8 of 100 deals.",
@@ -673,6 +674,14 @@ async def test_the_row_of_keys_names_what_goes_through_a_hint_and_that_a_move_ca
             await sitting.press("g", "enter")
             await sitting.until(lambda: sitting.board.asked and sitting.played())
             assert ("Backspace take back" in sitting.lines()[-1]) == (size[0] > 80 or novice)
+
+
+async def test_where_thinking_on_needs_the_room_all_arrows_are_named_together(here: type[Here]) -> None:
+    here.says = judged(1.0, 1.5, error=3.0)
+    async with at_table(in_play(*PLAIN), *SOLO, size=(80, 24)) as sitting:
+        await sitting.press("tab")
+        assert "← → ↑ ↓ choose" in sitting.lines()[-1]
+        assert "* think on" in sitting.lines()[-1]
 
 
 async def test_what_is_chosen_instead_is_played_at_once_where_it_is_no_clear_mistake(here: type[Here]) -> None:

@@ -99,6 +99,17 @@ async def test_home_and_statistics_show_the_ladder(storage: Storage) -> None:
         await sitting.until(lambda: "beaten: Page · next: Varlet, level 2 of 5" in sitting.lines()[0])
 
 
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30)])
+async def test_home_shows_the_ladder_in_small_windows_too(storage: Storage, size: tuple[int, int]) -> None:
+    kept(storage, "herald", "Anna", "Page=bot:page")
+    storage.note_won("herald", ["page"])
+    async with hall(size, storage=storage) as sitting:
+        await sitting.until(lambda: "▄▁▁▁▁ Varlet" in sitting.text())
+        assert "▁▁▁▁▁▁▁▁ Kolbit" in sitting.text(), "in a list only of what is in focus or where somebody was beaten"
+        assert ("▁▁▁▁▁▁▁▁▁▁ Barn" in sitting.text()) == (size[0] > 60)
+        assert ("0 of 12 B" in sitting.text()) == (size[0] == 80), "where twelve strokes and a name have no room"
+
+
 @pytest.mark.parametrize("plays", [True, False])
 async def test_after_the_last_lesson_of_a_game_its_first_level_is_offered(plays: bool) -> None:
     steps = lessons_of("herfor")[-1].steps

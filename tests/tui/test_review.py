@@ -16,7 +16,7 @@ from herrlof.bots.search import Estimate
 from herrlof.cli.main import main
 from herrlof.coach.judge import Choice, Judgement
 from herrlof.coach.review import Decision, Review, review_of
-from herrlof.coach.saying import better_in
+from herrlof.coach.saying import better_in, hard_text, reason_text
 from herrlof.coach.statistics import Counted, Played, Statistics
 from herrlof.games import GAMES
 from herrlof.games.herald.words import the_card
@@ -128,6 +128,27 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
                 assert "COMPARED" in panel
                 assert better_in(screen.review, one) in panel
                 await sitting.press("down")
+
+    asyncio.run(look())
+
+
+def test_in_small_windows_too_it_says_why_and_how_hard_a_decision_was(disk: Storage) -> None:
+    path = reviewed(disk, "herald", moves=24, seed=3)
+
+    async def look() -> None:
+        async with hall((80, 24), storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            review, told = screen.review, 0
+            for one in review.costly([0]):
+                hard, speaker = hard_text(review, one), screen.choices_at(one).speaker
+                why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, speaker)
+                for size in ((80, 24), (60, 20)):
+                    await sitting.resize(*size)
+                    assert hard in sitting.words()
+                    assert why in sitting.words()
+                told += bool(hard) + bool(why)
+                await sitting.press("down")
+            assert told
 
     asyncio.run(look())
 

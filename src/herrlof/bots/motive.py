@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from herrlof.game import NOBODY
 from herrlof.messages import Message
 
 
@@ -16,8 +17,12 @@ class Motive(NamedTuple):
     """A sentence in which the better choice is `it`, and the other one {other}."""
     numbers: Mapping[str, int] = {}
     """What was counted, by its name in the text."""
+    seat: int = NOBODY
+    """Another seat that it is about, whose {name} stands in the text."""
+    words: Mapping[str, Message] = {}
+    """What else the text names."""
 
 
-def motive(name: str, text: Message, /, **numbers: int) -> Motive:
+def motive(name: str, text: Message, /, seat: int = NOBODY, **numbers: int) -> Motive:
     """Return a motive with what was counted for it."""
-    return Motive(name, text, numbers)
+    return Motive(name, text, numbers, seat)

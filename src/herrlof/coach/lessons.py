@@ -12,11 +12,13 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources.abc import Traversable
+from random import Random
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from herrlof.game import CHANCE, NOBODY, Action, Game
+from herrlof.bots import new_bot
+from herrlof.game import CHANCE, NOBODY, Action, Bot, Game, raced
 from herrlof.games import lesson_files
 from herrlof.games.speech import refused
 from herrlof.messages import _, emphasis, paragraph
@@ -62,8 +64,24 @@ class LessonRace(_Data):
     questions: Sequence[Hasty] = Field(min_length=1)
 
 
+class Round(_Data):
+    """The end of a lesson that is played as at any table, from where it stands to the end of the round."""
+
+    bot: Name
+    """The kind of bot that takes the other seats."""
+    near: tuple[Name, Name]
+    """Two facts of a round (`Game.round_facts`) that are to be equal for who learns."""
+    passes: Mapping[int, Emphasised] = Field(min_length=1)
+    """How far apart they may be, and what is said then."""
+    fails: Emphasised
+    """What is said where they are further apart: the lesson is not done."""
+
+
 class LessonStep(_Data):
-    """One question, or, with nothing that is right, something to look at; the last one may lead to a race."""
+    """One question, or, with nothing that is right, something to look at.
+
+    The last one may lead to a race, or to a round.
+    """
 
     learned: Message
     """What the side calls it."""
@@ -88,6 +106,7 @@ class LessonStep(_Data):
 
     Else the game says it, as at any table, and the lesson again what to do."""
     race: LessonRace | None = None
+    round: Round | None = None
     """What follows when this was read."""
 
 
@@ -127,7 +146,8 @@ class Course:
 
     A face takes its `table`, where `play_others` makes the moves of the other seats, shows what `asked` says, and hands
     in what the learner tries. It begins at a step, as if all before had been answered. A step that leads to a race
-    begins with a match of its own: where the next one does (`anew`), a face makes another course.
+    begins with a match of its own: where the next one does (`anew`), a face makes another course. A race or a round
+    that was not `passed` is no step learned.
     """
 
     def __init__(self, game: Game, lesson: Lesson, name: str, step: int = 0) -> None:
@@ -148,6 +168,8 @@ class Course:
             raise LessonError(f"{lesson.title}: {error}") from error
         self.how: Callable[[Action], str] = lambda action: ""
         """How a face takes an answer, in a sentence."""
+        self._bot: Bot | None = None
+        """Who plays the other seats, while a round is played."""
         self._answered = False
         self._since = self._made
         self._went_on = asyncio.Event()
@@ -205,7 +227,7 @@ class Course:
     @property
     def _ahead(self) -> Sequence[str]:
         """The moves of others that come next. A table makes those itself that are forced."""
-        if self.done:
+        if self.done or self.playing:
             return ()
         step = self.lesson.steps[self.step]
         made = self._made - self._since
@@ -213,8 +235,50 @@ class Course:
 
     @property
     def asked(self) -> LessonStep | None:
-        """The step that is asked, or shown where nothing is right; None: others move first, or all is done."""
-        return None if self.done or self._answered or self._ahead else self.lesson.steps[self.step]
+        """The step that is asked, or shown where nothing is right; None: others move first, a round, or all is done."""
+        waits = self.done or self._answered or self._ahead or self.playing
+        return None if waits else self.lesson.steps[self.step]
+
+    @property
+    def round(self) -> Round | None:
+        """The round to which this step leads."""
+        return None if self.done else self.lesson.steps[self.step].round
+
+    @property
+    def playing(self) -> bool:
+        """Whether its round has begun."""
+        return self._bot is not None
+
+    def begin_round(self) -> None:
+        """Let whoever learns play as at any table, against a bot."""
+        assert self.round is not None
+        self._bot = new_bot(self.game, self.round.bot, Random(self.lesson.title))
+        self._went_on.set()
+
+    @property
+    def off(self) -> int | None:
+        """How far apart the two facts were that a round is to bring together; None while it is played."""
+        facts = self.game.round_facts(self.match.observe(NOBODY))
+        if self.round is None or not facts:
+            return None
+        one, two = (facts[0][name][self.lesson.seat] for name in self.round.near)
+        return int(abs(one - two))
+
+    @property
+    def passed(self) -> bool:
+        """Whether a round brought what it should, or whoever learns sorted all before a race was over."""
+        if self.round is not None:
+            return self.off in self.round.passes
+        measured = raced(self.game)
+        codes = [move.do for move in self.match.moves if move.by == CHANCE and move.do.split()[0] in measured.measured]
+        return not any(self.lesson.seat in measured.undone(self.game.decode_chance(code)) for code in codes)
+
+    @property
+    def told_of_round(self) -> tuple[str, str]:
+        """What is said of the round that was played."""
+        assert self.round is not None
+        assert self.off is not None
+        return emphasis(self.round.passes.get(self.off, self.round.fails))
 
     @property
     def anew(self) -> bool:
@@ -287,13 +351,18 @@ class Course:
         if not others:
             return  # bots race
         place = table.join(others)
-        while (stop := await place.next()).kind is not MomentKind.MATCH_END:
-            while not self._ahead:  # the learner reads: nobody goes on, whatever the pace is
+        while (stop := await place.next()).kind not in (MomentKind.ROUND_END, MomentKind.MATCH_END):
+            while not (self._ahead or self.playing):  # the learner reads: nobody goes on, whatever the pace is
                 self._went_on.clear()
                 await self._went_on.wait()
             if stop.kind is MomentKind.ASK and stop.seat in place.seats:
                 await asyncio.sleep(BOT_PAUSE * pace)
-                table.send(stop.seat, Play(self.game.decode(self._ahead[0])))
+                if self._bot is not None:
+                    view = table.view(stop.seat)
+                    action = self._bot.choose(view.observation, view.legal)
+                else:
+                    action = self.game.decode(self._ahead[0])
+                table.send(stop.seat, Play(action))
 
 
 @cache

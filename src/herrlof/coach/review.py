@@ -19,7 +19,7 @@ from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import ledger
 from herrlof.coach.judge import VERSION, WINS, Choice, Judgement, share_of
 from herrlof.coach.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Game, Observation, raced
+from herrlof.game import CHANCE, NOBODY, Action, Event, Game, Observation, raced
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.records.help import ShownHint
@@ -188,6 +188,16 @@ class Review:
     def last_round(self) -> int:
         """The last round in which people decided something."""
         return max((position.round for position in self.positions if position.seat in self.people), default=0)
+
+    def story_of(self, number: int) -> list[Event]:
+        """Return all that people here were told up to the end of a round; to several, what all were."""
+        story, end = list[Event](), self.game.round_end_event
+        for event in self._match.news(self.people[0] if len(self.people) == 1 else NOBODY):
+            story.append(event)
+            number -= event.kind == end
+            if not number:
+                break
+        return story
 
     def what(self, n: int) -> str:
         """Return which decision of its round move n was, as its game counts there."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from herrlof.bots import bots_of, evaluator_of, reason, scale_of
 from herrlof.coach import ledger
 from herrlof.coach.hard import FINDS
 from herrlof.coach.judge import ERRORS, WINS
+from herrlof.game import NOBODY
+from herrlof.games.speech import Voice
 from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext, said
 from herrlof.records.names import called
 
@@ -33,7 +35,10 @@ def reason_text(game: Game, seen: Observation, best: Action, other: Action | Non
     """
     if other is None or (found := reason(game, seen, best, other)) is None:
         return ""
-    return said(found.text, other=speaker.in_sentence(other), **found.numbers)
+    words = {name: said(word) for name, word in found.words.items()}
+    if found.seat != NOBODY:
+        words["name"] = cast("Voice[Any]", speaker).names[found.seat]
+    return said(found.text, other=speaker.in_sentence(other), **words, **found.numbers)
 
 
 def error_of(choice: Choice, unit: str) -> str:
@@ -142,6 +147,8 @@ def what_it_cost(one: Decision) -> str:
         if one.win_lost:
             return _("It gave the win away, for certain.")
         return _("It cost {cost:g} points at the end, for certain, but not the win.", cost=cost)
+    if not one.clear and round(cost, 1) <= 0:
+        return _("It's too close to call whether that cost anything.")
     if one.unit == WINS:
         return (
             _("It clearly cost {cost:.1f} wins in 100.", cost=cost)
@@ -227,7 +234,7 @@ def decision_text(review: Review, one: Decision, to: Speaker, alone: bool = True
 def round_lines(review: Review, number: int) -> list[str]:
     """Return how a round went for the one person in it, all of whose decisions in it are judged, in sentences.
 
-    What the coach would have said where a number was asked for, and what cost most.
+    What the coach would have said where a number was asked for, what cost most, and the hands as they were dealt.
     """
     seats, game = review.people, review.game
     found = [one for one in review.dearest(seats) if one.round == number]
@@ -252,6 +259,9 @@ def round_lines(review: Review, number: int) -> list[str]:
     cost = sum(review.in_unit(one).value for one in found)
     if review.unit != WINS and round(cost, 1) > 0:
         told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost))
+    if found:
+        to = game.words.to(review.position(found[0].n).seen, names)
+        told += filter(None, to.dealt(review.story_of(number)))
     return told
 
 

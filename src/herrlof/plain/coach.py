@@ -76,10 +76,11 @@ async def learn(hall: Room, key: str = "", number: int | None = None) -> None:
 class LessonSitting(Sitting):
     """One lesson, from the step where it was left to its end."""
 
-    def __init__(self, hall: Room, game: str, number: int) -> None:
-        """Begin; LessonError says what is wrong with the lesson's data."""
+    def __init__(self, hall: Room, game: str, number: int, step: int | None = None) -> None:
+        """Begin where this lesson was left, or at a step; LessonError says what is wrong with its data."""
         lesson = lessons_of(game)[number - 1]
-        step = hall.learnt.lessons(game).get(number) or 0
+        if step is None:
+            step = hall.learnt.lessons(game).get(number) or 0
         self._course = Course.tried(GAMES[game], lesson, hall.settings.name, step)
         self._hall, self._number = hall, number
         self._course.how = self._how
@@ -96,24 +97,34 @@ class LessonSitting(Sitting):
         others = asyncio.ensure_future(course.play_others(self._table, 0))
         try:
             learned = partial(self._hall.learnt.note_lesson, course.game.key, self._number)
-            await self._go_through(Taught(course, self._keyboard, learned))
+            taught = Taught(course, self._keyboard, learned)
+            await self._go_through(taught)
             if course.done:
                 self._lines.say(_("This lesson is done."))
         finally:
             others.cancel()
             self._keyboard.leave()
             self._table.close()
-        if course.anew:
+        if taught.again is not None:
+            choices = [Choice(_("once more"), _("with the same cards.")), Choice(_("go back"))]
+            if await self._lines.choose(_("That's not done yet. What now?"), choices, 0) == 0:
+                await LessonSitting(self._hall, course.game.key, self._number, taught.again).run()
+        elif course.anew:
             await LessonSitting(self._hall, course.game.key, self._number).run()
         elif course.done and self._number == len(lessons_of(course.game.key)) and isinstance(self._hall, Hall):
             await _offer_game(self._hall, course.game.key)
 
     async def _face(self, moment: Moment) -> None:
-        """Tell what the lesson says, and ask what it asks."""
+        """Tell what the lesson says, and ask what it asks; a round is played as at any table."""
+        if self._course.playing and self._course.off is None:
+            await super()._face(moment)
+            return
         self._tell(moment.view)
         asked = self._course.asked
         said = self._because if asked is None else paragraph(_(asked.so), *self._course.todo)
         match moment.kind:
+            case MomentKind.SHOW if self._course.off is not None:
+                self._lines.say(paragraph(*self._course.told_of_round))
             case MomentKind.SHOW:
                 self._lines.say(said, _("Enter goes on."))
                 await self._hear(moment.view)
@@ -147,6 +158,8 @@ class LessonSitting(Sitting):
     async def _answer(self, view: View) -> Action:
         """Return an answer that is right; a wrong one is told why it is none."""
         course = self._course
+        if course.playing:
+            return await super()._answer(view)
         while True:
             action = await super()._answer(view)
             if course.race is not None:

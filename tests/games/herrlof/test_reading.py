@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from herrlof.game import NOBODY
+from herrlof.game import CHANCE, NOBODY
 from herrlof.games.herrlof import reading
 from herrlof.games.herrlof.actions import PASS
 from herrlof.games.herrlof.cards import COLOUR_NAMES, NO_COLOUR, parse_card
 from herrlof.games.herrlof.reading import Aim
 from herrlof.games.herrlof.scoring import Round
 from herrlof.games.herrlof.tricks import Trick
+from herrlof.table.match import Match, Seat
 from tests.games.herrlof.table import GAME, Table
 
 
@@ -182,3 +185,30 @@ def test_figures_of_a_match_leave_out_the_games_before_an_extra_one() -> None:
     assert reading.match_rounds(seen) == [*rounds[1:]]
     assert reading.match_figures(seen) == ((1, 0), (3, 7), 2)
     assert [reading.sums(rounds[1:], seat) for seat in (0, 1)] == [[0, 6, 8], [0, 4, 7]]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_hands_as_dealt_are_those_that_were_dealt_or_not_open(seats: int) -> None:
+    """Played at random, told to each seat; after a card that another seat took secretly, nobody can know."""
+    open_hands = Counter[bool]()
+    for seed in range(12):
+        match = Match(GAME, [Seat(name) for name in ("Anna", "Ben", "Dag")[:seats]], seed=bytes([seed] * 32))
+        rng = Random(seed)
+        while not match.observe(NOBODY).rounds:  # type: ignore[attr-defined]
+            if match.mover == CHANCE:
+                match.advance()
+            else:
+                match.play(match.mover, rng.choice(match.legal()))
+        dealt = [next(event.values for event in match.news(seat) if event.kind == "hand" and event.seat == seat)
+                 for seat in range(seats)]  # fmt: skip
+        for seat in range(seats):
+            story = match.news(seat)
+            found = reading.dealt_hands(story, seats)
+            assert found[seat] == dealt[seat]
+            for other in range(seats):
+                assert found[other] in (None, dealt[other])
+                open_hands[found[other] is None] += 1
+            told = GAME.words.to(match.observe(seat), ["Anna", "Ben", "Dag"]).dealt(story)
+            assert sum("isn't open" in text for text in told) == found.count(None)
+    assert open_hands[True]
+    assert open_hands[False] > 12 * seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -62,7 +63,11 @@ def test_every_card_has_its_own_name_and_every_action_its_row() -> None:
 def test_the_pull_is_described(rope: dict[str, str], barrel: int, text: str) -> None:
     table = at_the_rope("R1", "B1", rope=rope, barrel=barrel)
     assert GAME.words.to(table.seen(0), NAMES).pull_now() == text
-    assert WORDS.to(table.seen(0), NAMES).question() == f"Your card. {text}"
+    half = WORDS.to(table.seen(0), NAMES).half_now()
+    assert WORDS.to(table.seen(0), NAMES).question() == f"Your card. {half} {text}"
+    assert half == "No cards are left to draw: as the barrel stands, you win the round.", "fields up to 6 are that half"
+    drawing = replace(table.seen(0), pile_sizes=(1, 0))
+    assert WORDS.to(drawing, NAMES).question() == f"Your card. {text}"
 
 
 @pytest.mark.parametrize(

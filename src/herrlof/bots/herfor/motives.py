@@ -9,7 +9,7 @@ from herrlof.game import Action
 from herrlof.games.herfor.actions import SPEND
 from herrlof.games.herfor.invasion import placements, turned_by
 from herrlof.games.herfor.observation import Observation, stones_of
-from herrlof.games.herfor.points import BOARDS, Bitboard, points_in
+from herrlof.games.herfor.points import BOARDS, STEPS, Bitboard, Point, points_in
 from herrlof.messages import N_, NN_
 
 
@@ -24,16 +24,27 @@ class _After:
             turned = turned_by(mine, theirs, action)
             mine, theirs = mine | turned | 1 << action, theirs ^ turned
         self.turned = turned.bit_count()
-        mine_open, self.their_open = placements(mine, theirs, board), placements(theirs, mine, board)
-        self.alone = (mine_open & ~self.their_open).bit_count()
+        self.own_open, self.their_open = placements(mine, theirs, board), placements(theirs, mine, board)
+        self.alone = (self.own_open & ~self.their_open).bit_count()
         self.theirs = self.their_open.bit_count()
-        self.own = mine_open.bit_count()
+        self.own = self.own_open.bit_count()
+        self.threat = max((turned_by(mine, theirs, point).bit_count() for point in points_in(self.own_open)), default=0)
         self.lost: Bitboard = 0
         self.answer = 0
         for point in points_in(self.their_open):
             stones = turned_by(theirs, mine, point)
             self.lost |= stones
             self.answer = max(self.answer, stones.bit_count())
+
+
+def _on_lines(point: Point, board: Bitboard) -> int:
+    """Return how many points lie on the three lines through one, itself left out."""
+    found = 0
+    for step in (*STEPS, *(-step for step in STEPS)):
+        place = point + step
+        while place >= 0 and board >> place & 1:
+            found, place = found + 1, place + step
+    return found
 
 
 def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
@@ -68,8 +79,19 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
         yield motive("alone", NN_("After it {n} point is open to you alone, and {m} after {other}.",
                      "After it {n} points are open to you alone, and {m} after {other}."),
                      n=one.alone, m=two.alone)  # fmt: skip
+    if one.threat > two.threat and one.answer <= two.answer:
+        yield motive("threat", N_("It threatens to turn {n} next, and {other} {m}."), n=one.threat, m=two.threat)
     if best < SPEND and other < SPEND and theirs_now >> best & 1 and not theirs_now >> other & 1:
         yield motive("waits", N_("The other side may not place on {other} now, so that can wait."))
+    if best < SPEND and other < SPEND:
+        n, m = (turned_by(theirs, mine, point).bit_count() if theirs_now >> point & 1 else 0 for point in (best, other))
+        if n > m:
+            yield motive("forestalls", N_("There the other side could turn {n}, on {other} {m}."), n=n, m=m)
+        left = one.own_open >> other & 1, two.own_open >> best & 1
+        if left[0] and not one.their_open >> other & 1 and theirs_now >> best & 1:
+            yield motive("stays", N_("After it {other} stays open to you alone."))
+        if left == (1, 0):
+            yield motive("both", N_("After it you may still place on {other}; the other way round you may not."))
     if other == SPEND:
         yield motive("saves komi", N_("It keeps the point of komi that {other} gives up."))
     n, m = one.lost.bit_count(), two.lost.bit_count()
@@ -89,3 +111,9 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
             n=one.own,
             m=two.own,
         )
+    if best < SPEND and other < SPEND:
+        board = BOARDS[seen.size]
+        n, m = _on_lines(best, board), _on_lines(other, board)
+        if n > m:
+            yield motive("lines", N_("The lines through it have {n} more points, those through {other} {m}."),
+                         n=n, m=m)  # fmt: skip

@@ -118,6 +118,25 @@ def threats(card: Card, seen: Observation) -> list[Card] | None:
     return [other for other in unseen(seen) if strength[other] > strength[card]]
 
 
+def voids(seen: Observation) -> dict[tuple[int, Colour], int]:
+    """Return which seats did not follow a colour (R7), and in which trick of the round, if they got no card since."""
+    found: dict[tuple[int, Colour], int] = {}
+    trick: list[Card] = []
+    tricks = 1
+    for who, what, which in seen.history:
+        if what == "play" and which is not None:
+            if len(trick) == seen.seats:
+                trick, tricks = [], tricks + 1
+            led = colour_to_follow(trick)
+            if led >= 0 and which < VALKNUT and COLOUR_OF[which] != led:
+                found.setdefault((who, led), tricks)
+            trick.append(which)
+        elif what in ("draw", "steal"):  # and whoever is drawn from gets a card in return
+            got = (who, which) if what == "steal" else (who,)
+            found = {key: shown for key, shown in found.items() if key[0] not in got}
+    return found
+
+
 # The last trick
 
 
@@ -140,6 +159,46 @@ def deeds(story: Sequence[Event], seats: int) -> Sequence[Counter[str]]:
             found[seat][name] += 1
         elif event.kind == "scored":
             led = None
+    return found
+
+
+def dealt_hands(story: Sequence[Event], seats: int) -> list[tuple[Card, ...] | None]:
+    """Return by seat what was dealt in the round scored last; None: who was told this story cannot know.
+
+    What was played in the end is what was dealt, less what came into a hand meanwhile and with what left it.
+    """
+    found: list[tuple[Card, ...] | None] = [None] * seats
+    held, own, hidden = [Counter[Card]() for _ in range(seats)], dict[int, tuple[int, ...]](), set[int]()
+    for event in story:
+        seat, values = event.seat, event.values
+        match event.kind:
+            case "dealt":
+                held, own, hidden = [Counter[Card]() for _ in range(seats)], {}, set()
+            case "hand" if values:
+                own[seat] = values
+            case "played":
+                held[seat][values[0]] += 1
+            case "drew" if values:
+                held[seat][values[0]] -= 1
+            case "discarded" if values:
+                held[seat][values[0]] += 1
+            case "drew-blind" if values:
+                held[seat][values[1]] -= 1
+                held[values[0]][values[1]] += 1
+            case "returned" if values:
+                held[seat][values[1]] += 1
+                held[values[0]][values[1]] -= 1
+            case "stole":
+                victim = values[0]
+            case "scored":
+                found = [
+                    own.get(place, None if place in hidden else tuple(sorted(cards.elements())))
+                    for place, cards in enumerate(held)
+                ]
+        if event.kind in ("drew", "discarded") and not values:
+            hidden.add(seat)
+        if event.kind in ("drew-blind", "returned") and not values:
+            hidden |= {seat, victim}
     return found
 
 

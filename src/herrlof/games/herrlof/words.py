@@ -25,7 +25,7 @@ from herrlof.games.herrlof.cards import (
 from herrlof.games.herrlof.observation import Observation, gone_by, unseen
 from herrlof.games.herrlof.scoring import BONUS_TRICKS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
 from herrlof.games.speech import Handler, Voice, line, number_word, number_word_first, secret, silent, unseen_beat
-from herrlof.messages import N_, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, said
+from herrlof.messages import N_, NN_, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, said
 from herrlof.options import Value
 
 # Colours and cards
@@ -63,6 +63,27 @@ def the_card(card: Card) -> str:
         return _("a Valknut") if card == VALKNUT else _("a Hagalaz")
     name = (_("the blue {rank}"), _("the green {rank}"), _("the red {rank}"), _("the yellow {rank}"))[COLOUR_OF[card]]
     return name.format(rank=RANK_OF[card])
+
+
+def _suit_rows(cards: Sequence[Card], trump: Colour) -> list[Row]:
+    """Return cards suit by suit: the ranks of a colour, how many Valknut and Hagalaz."""
+    suits: dict[int, list[str]] = {}
+    for card in cards:
+        suit = COLOUR_OF[card] if card < VALKNUT else 4 + (card > VALKNUT)
+        suits.setdefault(suit, []).append(str(RANK_OF[card]) if card < VALKNUT else "")
+    return [
+        Row(suit_label(suit, trump), tuple(ranks) if ranks[0] else (number_word(len(ranks)),))
+        for suit, ranks in suits.items()
+    ]
+
+
+def _suits(cards: Sequence[Card]) -> str:
+    """Return cards in a sentence."""
+    rows = _suit_rows([card for card in cards if card < VALKNUT], NO_COLOUR)
+    told = [_("{option} {value}", option=row.title, value=" ".join(row.cells)) for row in rows]
+    texts = {VALKNUT: NN_("{n} Valknut", "{n} Valknut"), HAGALAZ: NN_("{n} Hagalaz", "{n} Hagalaz")}
+    told += [said(text, n=n) for card, text in texts.items() if (n := list(cards).count(card))]
+    return all_of(told)
 
 
 def power_word(card: Card) -> str:
@@ -366,13 +387,15 @@ class HerrlofSpeaker(CardVoice):
 
     def hand(self) -> list[Row]:
         """Return the own cards, suit by suit: the ranks of a colour, how many Valknut and Hagalaz."""
-        suits: dict[int, list[str]] = {}
-        for card in self.seen.hand:
-            suit = COLOUR_OF[card] if card < VALKNUT else 4 + (card > VALKNUT)
-            suits.setdefault(suit, []).append(str(RANK_OF[card]) if card < VALKNUT else "")
+        return _suit_rows(self.seen.hand, self.seen.trump)
+
+    def dealt(self, story: Sequence[Event]) -> list[str]:
+        """Return what each seat was dealt in the round that ended last, where that is open now."""
         return [
-            Row(suit_label(suit, self.seen.trump), tuple(ranks) if ranks[0] else (number_word(len(ranks)),))
-            for suit, ranks in suits.items()
+            self.tells(seat, "", N_("{name} exchanged cards out of your sight, so that hand isn't open."))
+            if cards is None
+            else self.tells(seat, N_("You were dealt {cards}."), N_("{name} was dealt {cards}."), cards=_suits(cards))
+            for seat, cards in enumerate(reading.dealt_hands(story, self.seen.seats))
         ]
 
     def goal(self) -> str:

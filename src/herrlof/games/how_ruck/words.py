@@ -51,6 +51,7 @@ from herrlof.games.how_ruck.tug import (
     after,
     end_reached,
     from_seat,
+    half_of,
     moves,
     shows_nessie,
     strengths,
@@ -210,6 +211,14 @@ class RopeVoice(Voice[Observation]):
         mine = reading.first_named(self.seen)
         first = self.tells(mine, N_("You {n}"), N_("{name} {n}"), n=numbers[mine])
         return listed((first, self.number_of(1 - mine, numbers[1 - mine])))
+
+    def half_now(self) -> str:
+        """Return who wins the round as the barrel stands, once no cards are left to draw (K14)."""
+        if any(self.seen.pile_sizes):
+            return ""
+        you = N_("No cards are left to draw: as the barrel stands, you win the round.")
+        other = N_("No cards are left to draw: as the barrel stands, {name} wins the round.")
+        return self.tells(half_of(self.seen.barrel), you, other)
 
     def pull_now(self) -> str:
         """Return what a How-Ruck! would do now."""
@@ -483,7 +492,7 @@ class HowRuckSpeaker(NewsVoice):
                                  max(seen.pairs_left), name=other)  # fmt: skip
                 return Sentence(asked, _("The other goes to {name}.", name=other))
             case "play":
-                return Sentence(_("Your card."), self.pull_now())
+                return Sentence(_("Your card."), paragraph(self.half_now(), self.pull_now()))
             case "stolen":
                 why = _("It's {card} from {name}'s hand, and yours to place.",
                         card=a_card(seen.stolen), name=other)  # fmt: skip

@@ -281,7 +281,7 @@ class Board(CanvasWidget, Generic[Seen]):
             top = max(found.you, found.felt.bottom + (found.window > 0))
         return Rect(0, top, self.size.width, self.size.height - top)
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         """Return what a key does now, where its binding does not say it."""
         if not self.scene.unplayed or self.scene.hint is not None:
             return ""

@@ -144,13 +144,15 @@ class CardBoard(Board[Seen]):
         self.selection.choose(actions[max(0, min(len(actions) - 1, at))])
         self.looked()
 
-    def describe(self, action: str) -> str:
-        """Name what goes through the list of a hint, unless the key that thinks on needs the room."""
+    def describe(self, action: str) -> str | tuple[str, str]:
+        """Name what goes through the list of a hint; with all arrows where the key that thinks on needs the room."""
         hint = self.scene.hint
         listed = hint is not None and hint.choices and not self._has_numbers
         crowded = self.size.width < 100 and hint is not None and hint.found is not None and not hint.found.clear
         if action == "climb(1)" and listed and self.size.width >= 80 and not crowded:
             return _("ranking")
+        if action == "move(-1)" and listed and crowded and self.size.width >= 80:
+            return "← → ↑ ↓", _("choose")
         return super().describe(action)
 
     @property

@@ -102,7 +102,7 @@ class PlainBoard(Board[Observation]):
             canvas.put(inner.x, y, line, "on" if here else "text", "accent" if here else "surface", here)
             self.places.append((Rect(inner.x, y, inner.width, 1), (MOVES, number)))
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         if told := super().describe(action):
             return told
         return (_("play") if self.asked else _("go on")) if action == "commit" else ""

@@ -43,6 +43,8 @@ CONTINUE = ":continue"
 INVITATION = ":invitation"
 """What is in the first row: the match that waits, or at a first start the lessons."""
 NARROWEST_TILE = 17
+TEXT_ROWS = 5
+"""The rows of a tile that are written: its game, for how many it is, its ladder, and two of what it is about."""
 MOST_NEW = 50
 """So many matches that were not counted yet are counted here; more wait for the statistics."""
 MOST_FACTS = 4
@@ -208,8 +210,6 @@ class HomeScreen(OnceScreen[None]):
             await sleep(0)
             if won:
                 self._canvas_widget.redraw()
-        if not self._plan(*self._canvas_widget.size)[1].rule:
-            return  # no tile has room for a ladder
         from herrlof.coach.ladder import ladder
 
         before = self._ladders
@@ -406,24 +406,32 @@ class HomeScreen(OnceScreen[None]):
             ground = "raised" if here else "surface"
             canvas.fill(rect, ground)
             widget.places.append((rect, key))
-            text_rows = 5 if tall else 4
-            art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - text_rows - 2)
+            free = int(tall)  # rows above what is written, and below it
+            art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - TEXT_ROWS - 1 - free)
             if known(key) is not None and key in TILES:
                 TILES[key](canvas, art, ground)
-            row = rect.bottom - text_rows - (1 if tall else 0)
+            row = rect.bottom - TEXT_ROWS - free
             canvas.put(rect.x + 2, row, cut(title_of(key), size - 6), "accent" if here else "text", ground, True)
             canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
             canvas.put(rect.x + 2, row + 1, cut(seats, size - 3), "dim", ground)
-            if tall and key in self._ladders and len(self._ladders[key].levels) < size - 4:
-                x = rect.x + 2
-                for beaten in self._ladders[key].beaten:
-                    x = canvas.put(x, row + 2, "▄" if beaten else "▁", "accent" if beaten else "line", ground)
-                canvas.put(x + 1, row + 2, cut(self._ladders[key].due, rect.right - x - 2), "dim", ground)
+            if key in self._ladders and len(self._ladders[key].levels) < size - 4:
+                self._draw_ladder(canvas, Rect(rect.x + 2, row + 2, size - 3, 1), self._ladders[key], ground)
             lines = wrapped([tagline], size - 3, 2)
-            for line_y, line in enumerate(lines, row + (3 if tall else 2)):
+            for line_y, line in enumerate(lines, row + 3):
                 canvas.parts(rect.x + 2, line_y, line, ground)
             if here:
                 canvas.put(rect.x, row, "▸", "accent", ground, True)
+
+    @staticmethod
+    def _draw_ladder(canvas: Canvas, rect: Rect, ladder: Ladder, ground: str) -> None:
+        """Draw a stroke a level, filled where it was beaten, or how many were where that is shorter; who is next."""
+        x, count = rect.x, len(ladder.levels)
+        if count + 1 + cell_len(ladder.due) > rect.width:
+            told = _("{done} of {count}", done=sum(ladder.beaten), count=count)
+            x = canvas.put(x, rect.y, told, "dim", ground)
+        for beaten in ladder.beaten if x == rect.x else ():
+            x = canvas.put(x, rect.y, "▄" if beaten else "▁", "accent" if beaten else "line", ground)
+        canvas.put(x + 1, rect.y, cut(ladder.due, rect.right - x - 1), "dim", ground)
 
     def _tile(self, width: int) -> tuple[int, int]:
         """Return the gap between tiles and how wide one is."""
@@ -448,7 +456,11 @@ class HomeScreen(OnceScreen[None]):
             canvas.put(left + 4, rect.y, cut(title_of(key), column - 5), "text", ground, True)
             after = canvas.put(left + column, rect.y, cut(seats, width - column - 1), "dim", ground)
             at = max(after - left + 2, column + 13)
-            canvas.put(left + at, rect.y, cut(tagline, width - at - 1), role, ground)
+            ladder = self._ladders.get(key)
+            if ladder is not None and (any(ladder.beaten) or (here and self._kept)):
+                self._draw_ladder(canvas, Rect(left + at, rect.y, width - at - 1, 1), ladder, ground)
+            else:
+                canvas.put(left + at, rect.y, cut(tagline, width - at - 1), role, ground)
         return y + rows
 
     def _told(self, key: str) -> tuple[str, Part]:

@@ -203,6 +203,8 @@ class LearnScreen(OnceScreen[None]):
             canvas.put(rect.x + 4, y, str(number), "on" if here else "dim", ground)
             ink = "on" if here else "dim" if done else "text"
             canvas.put(rect.x + 7, y, cut(_(lesson.title), end - rect.x - 8), ink, ground, here)
+            if number == first + room < len(lessons):
+                canvas.put(rect.right - 1, y, "↓", "on" if here else "dim", ground)
 
     def _what_enter_does(self, key: str, number: int) -> str:
         step = self._reached[key].get(number, 0)

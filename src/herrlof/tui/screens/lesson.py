@@ -45,7 +45,7 @@ class LessonScreen(TableScreen):
         table = self._course.table(self.app.pace)
         names = [seat.name for seat in table.seats]
         super().__init__(table, BoardContext(table.game, names, table.options, [lesson.seat], pace=self.app.pace))
-        self.moments = Taught(self._course, self.keyboard, partial(self.app.learnt.note_lesson, game, number))
+        self.moments: Taught = Taught(self._course, self.keyboard, partial(self.app.learnt.note_lesson, game, number))
         self._answer: Answer | None = None
         """What is said to the last try, until the next one."""
         self._opens = not any(map(self.app.learnt.lessons, GAMES))
@@ -64,8 +64,8 @@ class LessonScreen(TableScreen):
         await super()._go_through()
         course = self._course
         self.dismiss()
-        if course.anew:
-            self.app.begin_lesson(course.game.key, self._number, course.step)
+        if (step := course.step if course.anew else self.moments.again) is not None:
+            self.app.begin_lesson(course.game.key, self._number, step)
         elif course.done and self._number == len(lessons_of(course.game.key)) and self.app.owner is not None:
             self.app.owner.offer_game(course.game.key)
 
@@ -102,6 +102,7 @@ class LessonScreen(TableScreen):
             lesson.hides,
             self._course.begun,
             self._course.answer_in_race,
+            self._said_after_race,
         )
 
     def _how(self, action: Action) -> str:
@@ -113,6 +114,13 @@ class LessonScreen(TableScreen):
         """Return the coach's paragraphs: what is so and what to do, or the answer to a try."""
         goes_on: list[Part] = [(_("Enter goes on."), "dim", False)]
         asked, answer = self._course.asked, self._answer
+        if self._course.off is not None:
+            strong, rest = self._course.told_of_round
+            again = _("Enter deals the same cards again; Esc leaves.")
+            return [
+                [(strong, "text", True), (f" {rest}", "text", False)],
+                goes_on if self._course.passed else [(again, "dim", False)],
+            ]
         if answer is not None and (self._course.told or not answer.right):
             strong, rest = answer.text
             said: list[Part] = [(strong, "text", True)]
@@ -127,10 +135,18 @@ class LessonScreen(TableScreen):
         says: list[list[Part]] = [[(_(asked.so), "text", True)], [(strong, "text", True), (f" {rest}", "text", False)]]
         return says if asked.right else [*says, goes_on]
 
+    def _said_after_race(self) -> str:
+        """Return what is said when a race is over: whether the lesson is."""
+        if self._course.passed:
+            return _("This lesson is done.")
+        return _("Space: the same ten pairs once more. Esc leaves the lesson.")
+
     # What is pressed
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
-        """Play what is right, and answer what is not."""
+        """Play what is right, and answer what is not; in a round, whatever the rules allow."""
+        if self._course.playing:
+            return
         message.prevent_default()
         if self.moment is None or self.moment.kind is not MomentKind.ASK or self._course.asked is None:
             return

@@ -66,6 +66,8 @@ class ReviewPage(NamedTuple):
     buttons: int
     rows: int
     """Rows a decision takes."""
+    told: Rect | None = None
+    """Where no panel tells of the decision in focus: the rows that say why, and how hard it was."""
     whole: bool = True
     """Whether all is on one page."""
 
@@ -73,8 +75,21 @@ class ReviewPage(NamedTuple):
 PAGES: Final = (
     ReviewPage(160, 50, Rect(14, 4, 76, 30), Rect(92, 4, 54, 30), Rect(14, 36, 46, 9), Rect(62, 36, 84, 9), 46, 2),
     ReviewPage(120, 40, Rect(6, 3, 71, 19), Rect(79, 3, 35, 19), Rect(6, 23, 40, 9), Rect(48, 23, 66, 9), 34, 1),
-    ReviewPage(80, 24, Rect(1, 2, 78, 10), None, Rect(1, 13, 33, 7), Rect(35, 13, 44, 7), 21, 1),
-    ReviewPage(0, 0, Rect(0, 2, 60, 14), None, Rect(0, 2, 60, 6), Rect(0, 9, 60, 7), 17, 1, whole=False),
+    ReviewPage(
+        80, 24, Rect(1, 2, 78, 9), None, Rect(1, 14, 33, 7), Rect(35, 14, 44, 7), 21, 1, told=Rect(2, 11, 76, 3)
+    ),
+    ReviewPage(
+        0,
+        0,
+        Rect(0, 2, 60, 11),
+        None,
+        Rect(0, 2, 60, 6),
+        Rect(0, 9, 60, 7),
+        17,
+        1,
+        told=Rect(1, 13, 58, 3),
+        whole=False,
+    ),
 )
 
 
@@ -167,6 +182,8 @@ class ReviewScreen(OnceScreen[None]):
         header(canvas, review.game.title, titles, [self._how_far()], kept=not review.done)
         if page.whole or not self._second:
             self._draw_list(widget, canvas, _moved(page.list, shift), page)
+            if page.told is not None and self._focused is not None:
+                self._draw_told(canvas, _moved(page.told, shift), self._focused)
         if page.focus is not None:
             self._draw_focus(canvas, _moved(page.focus, shift))
         if page.whole and not review.done:
@@ -361,6 +378,17 @@ class ReviewScreen(OnceScreen[None]):
             y += height + 1
         paragraph(canvas, text, y + 1, why, "surface")
 
+    def _draw_told(self, canvas: Canvas, rect: Rect, one: Decision) -> None:
+        """Say of the decision in focus why the best is better and how hard that was, as far as there is room."""
+        position = self.review.position(one.n)
+        reason = reason_text(self.review.game, position.seen, one.best, one.played, self.choices_at(one).speaker)
+        hard = hard_text(self.review, one)
+        for told in (in_sequence(reason, hard), hard, reason):
+            parts: list[Part] = [(told, "text", False)]
+            if told and len(wrapped(parts, rect.width)) <= rect.height:
+                paragraph(canvas, rect, rect.y, parts)
+                return
+
     def _draw_held(self, canvas: Canvas, rect: Rect, y: int, held: Sequence[Sequence[Mark]]) -> int:
         """Draw what was held as chips, in rows; return the row after them."""
         for row in held:
@@ -415,7 +443,7 @@ class ReviewScreen(OnceScreen[None]):
                     right = inner.right - 1 - COLUMN * (len(seats) - 1 - number)
                     sure = found.count >= ENOUGH
                     canvas.right(right, y, [(figure(found.mean, 2), "text" if sure else "dim", whole)], "surface")
-                    canvas.right(right - 6, y, [(str(found.count), "dim", False)], "surface")
+                    canvas.right(right - 6, y, [(f"{found.count}×", "dim", False)], "surface")
         few = any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means)
         notes = [_("Fewer than 30 decisions say little about how well somebody plays.")] if few else []
         below, bottom = inner._replace(x=inner.x + 1, width=inner.width - 2), rect.bottom

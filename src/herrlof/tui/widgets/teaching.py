@@ -37,6 +37,8 @@ class Teaching(NamedTuple):
     """Whether anything was played in it: what came before is no news."""
     answer_in_race: Callable[[Action, int], Answer]
     """Says what a try is worth at a question of the race, counted from 0."""
+    said_after_race: Callable[[], str]
+    """Says whether the race was the end of the lesson."""
 
 
 def draw_header(canvas: Canvas, lesson: Teaching) -> None:
@@ -46,11 +48,6 @@ def draw_header(canvas: Canvas, lesson: Teaching) -> None:
     steps = len(lesson.learned)
     far = _("step {step} of {steps}", step=min(lesson.step + 1, steps), steps=steps)
     header(canvas, "Herrlof", where, [(far, "dim", False)])
-
-
-def said_at_end() -> list[Part]:
-    """Return what is said where a lesson ends in something else than its last step."""
-    return [(_("This lesson is done."), "text", False)]
 
 
 def draw_side(canvas: Canvas, rect: Rect, lesson: Teaching) -> None:

@@ -90,7 +90,7 @@ class HeraldBoard(CardBoard[Observation]):
     def how_to_choose(self) -> str:
         return labels.Keys.on_table if self.looks_away() else labels.Keys.choose_card
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         if told := super().describe(action):
             return told
         if action == "commit":

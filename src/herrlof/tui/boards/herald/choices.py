@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from herrlof.game import Action
 from herrlof.games.herald import words
-from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF
+from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, KING, QUEEN, SHIELD
 from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.choices import CardChoices
 from herrlof.tui.boards.herald.faces import face_of
@@ -27,14 +27,15 @@ class HeraldChoices(CardChoices[Observation]):
         return BoardSpeaker(self.seen, self.scene.context.names, self.scene.context.readers)
 
     def hand(self) -> Sequence[Face]:
-        return [face_of(card) for card in self.seen.hand]
+        return list(map(self.face, self.seen.hand))
 
     def face(self, action: Action) -> Face:
-        """Return a card; two figures of one colour that are worth the same have their letter, too."""
+        """Return a card; of the three figures that are worth 10 each has its letter, too."""
         face = face_of(action)
-        alike = any(face_of(other)[:4] == face[:4] for other in self.seen.hand if other != action)
+        if FIGURE_OF[action] not in (SHIELD, KING, QUEEN):
+            return face
         letter = LETTERS.own(FIGURE_LETTERS[FIGURE_OF[action]])
-        return face._replace(letter=f"{face.letter}{letter}") if alike else face
+        return face._replace(letter=f"{face.letter}{letter}")
 
     def title(self, action: Action) -> str:
         return words.card_first(action)

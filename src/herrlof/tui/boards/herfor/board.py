@@ -255,7 +255,7 @@ class HerforBoard(Board[Observation]):
         """On the page of what could turn next Enter goes back to the board."""
         return self._risks
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         """Name what the arrows, Enter and + do now."""
         if told := super().describe(action):
             return told

@@ -159,7 +159,7 @@ class HerrlofBoard(CardBoard[Observation]):
         new = teaches_trump and scene.lesson is not None and scene.lesson.step == 0
         return labels.with_trump_sign(super().how_to_answer()) if new else super().how_to_answer()
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         if told := super().describe(action):
             return told
         phase = self.seen.phase if self.asked else ""
@@ -558,16 +558,22 @@ class HerrlofBoard(CardBoard[Observation]):
         if not found or self.scene.said or hint is None or not hint.whole or len(hint.legal) == 1:
             return found
         choosing, more = self.seen.phase == "predict", list[list[Part]]()
+        counted = ""
         if not hint.alike:
             points = choosing or (self._layout is not None and self._layout.window > 3)
-            if why := why_best(hint, self.speaker, choices.title, points):
-                more.append([(why, "text", False)])
+            if choosing and hint.found is not None:
+                counted = self.why_best(hint.of(self.selection.action), hint.found)
+            whys = counted, why_best(hint, self.speaker, choices.title, points)
+            more += [[(why, "text", False)] for why in whys if why]
         if choosing:
             more.append([(choices.measure(hint.found).foot, "dim", False)])
         if choosing and not hint.alike:
             choice = hint.of(self.selection.action) or hint.choices[0]
             room = lambda lines: self.has_room([*lines, *more])  # noqa: E731
-            found = number_told(choice, hint, choices.comes_of(choice), self.speaker, room)
+            told = choices.comes_of(choice)
+            found = number_told(choice, hint, told, self.speaker, room)
+            if counted and not self.has_room([*found, *more[:1]]):  # points are shown above, too
+                found = number_told(choice, hint, told[:1], self.speaker, room)
         for line in more:
             if self.has_room([*found, line]):
                 found.append(line)

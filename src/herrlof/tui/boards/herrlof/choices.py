@@ -27,7 +27,7 @@ class HerrlofChoices(CardChoices[Observation]):
     """What a seat can do at Herrlof's table."""
 
     def __init__(self, scene: Scene, look: Look, focus: Action | None = None, roomy: bool = True) -> None:
-        """Show the choices of a scene; with how many tricks one ends is drawn where it is `roomy`, and not said."""
+        """Show the choices of a scene; with how many tricks one ends is drawn, too, where it is `roomy`."""
         super().__init__(scene, look, focus)
         self._roomy = roomy
 
@@ -61,7 +61,7 @@ class HerrlofChoices(CardChoices[Observation]):
     def says(self, choice: Choice) -> Sequence[str]:
         """Return how often the number comes true, with how many tricks one ends, and the points."""
         hint = self.scene.hint
-        return says(choice, self.speaker, self._roomy and self.seen.phase != "predict", bool(hint and hint.in_wins))
+        return says(choice, self.speaker, bool(hint and hint.in_wins))
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
         """Draw with how many tricks one ends, where the window is large."""

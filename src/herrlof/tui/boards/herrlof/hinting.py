@@ -46,8 +46,8 @@ def measure(plain: Measure) -> Measure:
     return replace(plain, title=title, whole=title, count=lambda choice: counted(choice, choice.action - PREDICT))
 
 
-def says(choice: Choice, speaker: BoardSpeaker, roomy: bool, at_stake: bool) -> Sequence[str]:
-    """Return what comes of a choice; where there is a chart of the tricks, only the points."""
+def says(choice: Choice, speaker: BoardSpeaker, at_stake: bool) -> Sequence[str]:
+    """Return what comes of a choice: how often a number comes true, with how many tricks one ends, and the points."""
     seen, value = speaker.seen, choice.value.value if choice.value is not None else 0.0
     average = speaker.on_average(choice.points or 0.0, value, at_stake)
     if seen.phase == "predict":
@@ -55,7 +55,7 @@ def says(choice: Choice, speaker: BoardSpeaker, roomy: bool, at_stake: bool) -> 
         return [labels.number_comes_true(number, of_100(choice, number)), average]
     counts = {outcome: of_100(choice, outcome) for outcome in sorted(choice.outcomes)}
     often = {outcome: count for outcome, count in counts.items() if count >= SELDOM}
-    found = [] if roomy else [labels.ends_with(often)]
+    found = [labels.ends_with(often)]
     if choice.soon is not None:
         last = len(seen.trick) == seen.seats - 1
         found.insert(0, labels.wins_trick(round(100 * choice.soon / choice.worlds), last))

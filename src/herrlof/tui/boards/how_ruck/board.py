@@ -112,7 +112,7 @@ class HowRuckBoard(CardBoard[Observation]):
         self._source: int | None = None
         """The field from which a white card is being moved, while its new field is chosen."""
         self._presses = Presses()
-        self._enter = ""
+        self._enter: str | tuple[str, str] = ""
         """What the key bar says of Enter."""
         self._drawn: tuple[Rect, RopeScene] | None = None
         """What the felt shows of the rope,"""
@@ -310,7 +310,7 @@ class HowRuckBoard(CardBoard[Observation]):
         """A man goes up to the fields first."""
         return self.selection.area != FIELD and self._card is not None and self.selection.action is None
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         if told := super().describe(action):
             return told
         phase, on_fields = self._phase, self.selection.area == FIELD

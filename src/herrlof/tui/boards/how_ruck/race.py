@@ -42,7 +42,7 @@ from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.fitting import longest
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import emphasised, filled, hand_over, header, panel, paragraph
-from herrlof.tui.widgets.teaching import draw_header, said_at_end
+from herrlof.tui.widgets.teaching import draw_header
 
 if TYPE_CHECKING:
     from herrlof.tui.tables import TablesApp
@@ -177,8 +177,8 @@ class RaceScreen(SeatedScreen[bool]):
         if race.begun:
             sentences.append(labels.clock_text(race.stops, race.restarts))
         result = [emphasised(sentence) for sentence in sentences if sentence]
-        if self.board.scene.lesson is not None:
-            result.append(said_at_end())
+        if (lesson := self.board.scene.lesson) is not None:
+            result.append([(lesson.said_after_race(), "text", False)])
         return result
 
     # Keys
