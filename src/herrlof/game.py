@@ -289,7 +289,7 @@ class Speaker(Protocol):
         return self.name(action)
 
     def in_sentence(self, action: Action) -> str:
-        """Return a choice as it stands within a sentence: `the green 7`, `a Valknut`."""
+        """Return a choice as it stands within a sentence: `the green 7`, `d4`."""
         return self.whole_name(action)
 
     def explain(self, action: Action) -> str:
