@@ -155,7 +155,7 @@ def test_the_card_ahead_says_why() -> None:
          "The silver King is ahead: a Queen, the Chest, the gold King or the Herald beats it."),
         ("CHEST", "the Herald", "The Chest is ahead: the Herald beats it."),
         ("HERALD", "a Mage", "The Herald is ahead: a Mage beats it."),
-        ("BM", "", "No card beats a Mage that was led."),
+        ("BM", "", "No card beats a Mage that was led: give one you can spare."),
     ],
 )  # fmt: skip
 def test_the_mover_is_told_what_beats_the_card_ahead(trick: str, line: str, question: str) -> None:

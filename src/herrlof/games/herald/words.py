@@ -421,7 +421,7 @@ class HeraldSpeaker(Voice[Observation]):
         card = seen.trick[seen.ahead]
         cards = _beaten_with(card, seen.ahead == 0, brevity < 2, by_names)
         if not cards:
-            return _("No card beats a Mage that was led.")
+            return _("No card beats a Mage that was led: give one you can spare.")
         if brevity:
             return _("Beat it: {cards}.", cards=cards)
         return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)

@@ -210,6 +210,8 @@ class HomeScreen(OnceScreen[None]):
             await sleep(0)
             if won:
                 self._canvas_widget.redraw()
+        if not (self._kept or self._plan(*self._canvas_widget.size)[1].rule):
+            return  # a first look in a small window waits for no bots
         from herrlof.coach.ladder import ladder
 
         before = self._ladders
