@@ -520,6 +520,34 @@ async def test_a_hand_is_cleared_away_before_the_next_one_is_called(storage: Sto
     assert "4" not in re.sub(r"^\w+(, trump)?: .*", "", pages[1], flags=re.M)
 
 
+async def test_between_two_people_nothing_is_said_to_nobody_and_cleared_at_once(storage: Storage) -> None:
+    spoken = await played(storage, "herald", "1\n1\n2\n1\n\n1\nhelp\nleave\n", *NAMES, hides=True)
+    _start, *pages = "\n".join(spoken.lines).split(CLEARED)
+    said = [page.strip().splitlines() for page in pages]
+    calls = [number for number, page in enumerate(said) if any("it's your turn" in line for line in page)]
+    assert not _start.strip()
+    assert len(calls) > 1
+    assert all(len([line for line in page if " led " in line or "You led" in line]) <= 1 for page in said)
+    assert not any(line.startswith("Anna led") for line in said[0])
+
+
+async def test_who_is_called_may_ask_how_to_go_on(storage: Storage) -> None:
+    spoken = await played(storage, "herald", "help\n", *NAMES, hides=True)
+    assert spoken.lines[-3:] == ["Anna is next: type 1.", "leave: the match is kept for another time.", CLEARED]
+
+
+async def test_a_match_in_which_nobody_has_moved_is_not_kept(storage: Storage) -> None:
+    anna = Talk()
+    anna.type("leave", "leave")
+    await visit(Hall(anna, storage, 0), match_of("nim", "Anna", "bot:random"))
+    assert "Nobody here had moved, so this match isn't kept." in anna.close()
+    assert not storage.matches()
+    ben = Talk()
+    ben.type("1", "leave", "leave")
+    await visit(Hall(ben, storage, 0), match_of("nim", "Ben", "bot:random"))
+    assert len(storage.matches()) == 1
+
+
 def test_a_signal_wipes_the_screen_while_something_is_being_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stream is at work then, and takes nothing else."""
     read, write = os.pipe()

@@ -190,18 +190,28 @@ class Hall(Room):
             self.finished, self.playing = table, False
         except Left:
             self.playing = False
-            self.lines.say(_("The match is kept for another time.") if table.save() and not tried else "")
+            kept = table.save() and not (tried or self._drops(table))
+            self.lines.say(_("The match is kept for another time.") if kept else "")
             raise
         finally:
             if not table.save():
                 self.lines.say(table.trouble or "")
             if not table.over:
                 await self.shut_doors()
+            drops = not tried and self._drops(table)
             table.close()
+            if drops:
+                self.playing = False
+                self.storage.delete(table.path)
+                self.lines.say(_("Nobody here had moved, so this match isn't kept."))
         if not self.lines.person:
             if self._host is not None:
                 await self._host.all_gone()
             raise Over
+
+    def _drops(self, table: OwnTable) -> bool:
+        """Whether a match is not kept: nobody has moved in it, and it is no program's, which may go on with it."""
+        return self.lines.person and _is_unplayed(table)
 
     async def _went(self, path: Path, view: View, rest: str) -> None:
         """Say how the last round of a match that goes on went."""
@@ -295,3 +305,18 @@ class Hall(Room):
             self.storage.delete(table.path)
             raise
         return cuts
+
+
+def _is_unplayed(table: OwnTable) -> bool:
+    """Whether a new match was left before any of its people, who all sit here, had made a move."""
+    if table.over or table.goes_on or table.help.any or table.people != table.here:
+        return False
+    return not any(table.last_decision(seat) or _has_sorted(table, seat) for seat in table.here)
+
+
+def _has_sorted(table: OwnTable, seat: int) -> bool:
+    """Whether a seat has made moves while others move too."""
+    try:
+        return table.turn(seat).made > 0
+    except ValueError:
+        return False

@@ -16,7 +16,7 @@ from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.lines import Left, Lines, unknown
-from herrlof.plain.words import back_word, begun, end_word, leave_word, resign_word, stand_in_word
+from herrlof.plain.words import back_word, begun, end_word, help_word, leave_word, resign_word, stand_in_word, whole
 from herrlof.records.names import called
 from herrlof.running import lost, monotonic
 from herrlof.table.away import Away
@@ -113,7 +113,10 @@ class Sitting(Asking):
         try:
             while (moment := await self._meanwhile(self._keyboard.next())).kind is not MomentKind.MATCH_END:
                 self._say_changes()
-                self._tell(moment.view)
+                if self._keyboard.needs_curtain and moment.kind in (MomentKind.HAND_OVER, MomentKind.MEASURE):
+                    self._heard[NOBODY] = len(moment.view.events)  # it would be cleared, and each is told it
+                else:
+                    self._tell(moment.view)
                 with suppress(Anew):
                     await self._face(moment)
             self._tell(moment.view)
@@ -260,7 +263,9 @@ class Sitting(Asking):
         self._beginning = []
         self._lines.say(_("{name}, it's your turn. Type {n} once nobody else is listening.", name=name, n=number))
         while (text := await self._at_curtain()) != number:
+            helps = bool(whole(text, [help_word()]))
             self._lines.say(_("{name} is next: type {n}.", name=name, n=number) if text else "")
+            self._lines.say(self._leaving() if helps else "")
         self._keyboard.open(seat)
         self._round_began = True
 
