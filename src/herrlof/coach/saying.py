@@ -222,8 +222,13 @@ def decision_text(review: Review, one: Decision, to: Speaker) -> list[str]:
         n=one.n + 1, name=review.names[one.seat], played=to.whole_name(one.played), best=to.whole_name(one.best),
         cost=cost_text(review, one), sure=_("clear") if one.clear else _("close"),
     )  # fmt: skip
+    return [text, *reasons_text(review, one, to)]
+
+
+def reasons_text(review: Review, one: Decision, to: Speaker) -> list[str]:
+    """Return in sentences why something was better than a decision, who finds it, and what a hint had said."""
     why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to)
-    return [told for told in (text, why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
+    return [told for told in (why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
 
 
 def round_lines(review: Review, number: int) -> list[str]:

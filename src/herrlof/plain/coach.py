@@ -9,25 +9,26 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from herrlof.bots import evaluator_of
 from herrlof.coach.ladder import ladder, offer_text
-from herrlof.coach.ledger import parts_of
+from herrlof.coach.ledger import UNKNOWN, Account, parts_of
 from herrlof.coach.lessons import Course, lessons_of
 from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
 from herrlof.coach.review import asked as asked_again
 from herrlof.coach.saying import (
     better_in,
     bots_text,
-    decision_text,
-    ledger_title,
+    cost_text,
     means_note,
     part_name,
+    reasons_text,
     scale_text,
     unit_text,
     what_it_cost,
 )
-from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
+from herrlof.coach.statistics import Counted, Statistics, cost_rows, match_rows
 from herrlof.coach.worker import Worker
-from herrlof.game import Action
+from herrlof.game import Action, Speaker
 from herrlof.games import GAMES
 from herrlof.games.speech import speaking_to
 from herrlof.messages import _, listed, ngettext, paragraph, pgettext
@@ -178,24 +179,9 @@ async def review(hall: Hall, path: Path) -> None:
         hall.lines.say(found.trouble or "")
         return
     seats = found.people or range(len(found.seats))
-    dearest, means = found.dearest(seats), [mean for mean in found.means() if mean.kind == ALL and mean.seat in seats]
-    hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
+    dearest = found.dearest(seats)
     with speaking_to(seats if len(seats) == 1 else ()):
-        for one in found.costly(seats)[:SHOWN]:
-            said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
-            hall.lines.say(*decision_text(found, one, said))
-    for mean in means:
-        cost, unit = f"{mean.mean:.1f}", unit_text(found.unit)
-        hall.lines.say(_("{name}: {cost} {unit} a decision.", name=found.names[mean.seat], cost=cost, unit=unit))
-    hall.lines.say(scale_text(found.game.key))
-    hall.lines.say(means_note() if any(mean.count < ENOUGH for mean in means) else "")
-    scale = 1 if found.counts_points else 100
-    for account in [account for account in found.ledger() or () if account.seat in seats]:
-        values = [*((part, account.parts[part]) for part in parts_of(found.game)), ("", account.result)]
-        parts = listed(_("{option} {value}", option=part_name(part), value=f"{scale * value:+.1f}")
-                       for part, value in values)  # fmt: skip
-        name = found.names[account.seat]
-        hall.lines.say(_("{name}, {title}: {parts}.", name=name, title=ledger_title(found.game), parts=parts))
+        hall.lines.say(*_review_told(found, seats))
     clear = [one for one in dearest if one.clear and one.seat in found.people]
     told = found.costly(seats)[:SHOWN]
     while True:
@@ -212,6 +198,80 @@ async def review(hall: Hall, path: Path) -> None:
         if (chosen := await hall.lines.choose(_("What now?"), choices, len(offered))) == len(offered):
             return
         await offered[chosen][1]()
+
+
+def _review_told(found: Review, seats: Sequence[int]) -> list[str]:
+    """Return what a review has found of some seats: how many mistakes, which, what that comes to, and the luck."""
+    dearest, costly = found.dearest(seats), found.costly(seats)
+    n = sum(one.clear for one in dearest)
+    told = [
+        paragraph(
+            ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)),
+            ngettext("{n} was a clear mistake.", "{n} were clear mistakes.", n) if n else "",
+        )
+    ]
+    for one in costly[:SHOWN]:
+        to = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
+        told += [_decision_told(found, one, to, named=len(seats) > 1), *reasons_text(found, one, to)]
+    if (left := len(costly) - SHOWN) > 0:
+        told.append(ngettext("{n} more cost less.", "{n} more cost less.", left))
+    means = [mean for mean in found.means() if mean.seat in seats]
+    kinds = {mean.kind for mean in means if mean.kind != ALL}
+    for mean in means:
+        if mean.kind == ALL or len(kinds) > 1:
+            cost, unit = f"{mean.mean:.1f}", unit_text(found.unit)
+            kind = "" if mean.kind == ALL else found.game.words.kind(mean.kind)
+            name = listed(filter(None, (found.names[mean.seat], kind)))
+            told.append(_("{name}: {cost} {unit} a decision.", name=name, cost=cost, unit=unit))
+    told.append(scale_text(found.game.key))
+    told.append(means_note() if any(mean.kind == ALL and mean.count < ENOUGH for mean in means) else "")
+    return [*told, *(_account_told(found, one) for one in found.ledger() or () if one.seat in seats)]
+
+
+def _decision_told(found: Review, one: Decision, to: Speaker, named: bool) -> str:
+    """Return in a sentence what was better than a decision, and what it cost."""
+    told = {"n": one.n + 1, "where": _where(found, one), "name": found.names[one.seat],
+            "best": to.whole_name(one.best), "played": to.whole_name(one.played),
+            "cost": cost_text(found, one)}  # fmt: skip
+    text = _("Move {n}, {where}: {best}, not {played}; that cost {cost}.", **told)
+    if named:
+        text = _("Move {n}, {where}, {name}: {best}, not {played}; that cost {cost}.", **told)
+    return text if one.clear else paragraph(text, _("Close: perhaps nothing."))
+
+
+def _where(found: Review, one: Decision) -> str:
+    """Return which decision it was, and of which round where there were several."""
+    what = found.what(one.n)
+    if found.positions[-1].round <= 1:
+        return what
+    return _("round {round}, {what}", round=one.round, what=what)
+
+
+def _account_told(found: Review, account: Account) -> str:
+    """Return where a result comes from, what weighs most first; what comes to nothing is left out."""
+    scale = 1 if found.counts_points else 100
+    parts = sorted(parts_of(found.game), key=lambda part: (part == UNKNOWN, -abs(account.parts[part])))
+    told = []
+    for part in parts:
+        n, gave = f"{abs(scale * account.parts[part]):.1f}", account.parts[part] > 0
+        if part == UNKNOWN:
+            text = _("{n} isn't explained", n=n)
+        else:
+            text = (
+                _("{part} gave {n}", part=part_name(part), n=n)
+                if gave
+                else _("{part} cost {n}", part=part_name(part), n=n)
+            )
+        told += [text] if n != "0.0" else []
+    name, n = found.names[account.seat], f"{abs(scale * account.result):.0f}"
+    heads = {
+        (True, True): _("{name} ended {n} points ahead.", name=name, n=n),
+        (True, False): _("{name} ended {n} points behind.", name=name, n=n),
+        (False, True): _("{name} won, {n} wins in 100 more than an even chance.", name=name, n=n),
+        (False, False): _("{name} lost, {n} wins in 100 less than an even chance.", name=name, n=n),
+    }
+    head = heads[found.counts_points, account.result > 0] if account.result else _("{name} ended level.", name=name)
+    return paragraph(head, _("Of that, {parts}.", parts=listed(told)) if told else "")
 
 
 async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
@@ -322,21 +382,49 @@ def best_word() -> str:
 
 
 async def statistics(hall: Hall) -> None:
-    """Tell what the finished matches amount to."""
+    """Tell what the finished matches amount to: in short of all games, then of each that is chosen."""
     found = Statistics(hall.storage)
     for _done in found.read():
         await asyncio.sleep(0)
-    rows = match_rows(found.chosen(help=None))
-    if not rows:
+    chosen = found.chosen(help=None)
+    games = [key for key in GAMES if any(match.game == key for match, _seats in chosen)]
+    if not games:
         hall.lines.say(_("No finished match is counted here."))
-    for row in rows:
+        return
+    for row in match_rows(chosen):
         against = bots_text(row.game, row.bot)
         what = listed(filter(None, (GAMES[row.game].title, against, _("with help") if row.help else "")))
         hall.lines.say(_("{what}: {won} of {n} won.", what=what, won=f"{row.won:g}", n=row.played))
-    for key in dict.fromkeys(row.game for row in rows):
-        if told := ladder(key, hall.storage.beaten(key)).told:
-            hall.lines.say(_("{name}: {sentence}", name=GAMES[key].title, sentence=told))
-    facts = fact_rows(found.chosen())
-    for key in dict.fromkeys(fact.game for fact in facts):
-        for name, mean in means(key, facts):
-            hall.lines.say(_("{game}: {name} {mean}.", game=GAMES[key].title, name=name, mean=mean))
+    usual, known = len(games) + 1, False
+    choices = [*(Choice(GAMES[key].title) for key in games), Choice(_("the days")), Choice(pgettext("word", "home"))]
+    while (place := await hall.lines.choose(_("More of which game?"), choices, usual, known=known)) != usual:
+        known = True
+        hall.lines.say(*(_days_told(hall) if place == len(games) else _game_told(hall, found, games[place])))
+
+
+def _days_told(hall: Hall) -> list[str]:
+    """Return how the deals of the last days went."""
+    from herrlof.seats import daily
+
+    day = daily.today()
+    return [_("The last seven days:"), *telling.rows(daily.week(daily.kept(hall.storage, day), day))]
+
+
+def _game_told(hall: Hall, found: Statistics, key: str) -> list[str]:
+    """Return what the matches of a game amount to: levels, points, moves, streaks, costs; with help where none is."""
+    chosen = found.chosen(key) or found.chosen(key, help=None)
+    counted, page = Counted(key, chosen), GAMES[key].words.statistics()
+    told = [ladder(key, hall.storage.beaten(key)).told]
+    if page is None:
+        told += [_("{title}: {cells}.", title=head, cells=mean) for head, mean in [*counted.facts(), *counted.moves()]]
+    else:
+        for some in (page.points, page.moves):
+            told += [_("{title}: {cells}.", title=one.title, cells=counted.number(one)) for one in some]
+    now, most = counted.streaks()
+    told.append(_("Won in a row: now {now}, at most {most}.", now=now, most=most))
+    if costs := [row.mean for row in cost_rows(chosen)]:
+        unit, cost = unit_text(evaluator_of(GAMES[key]).unit), f"{sum(costs) / len(costs):.1f}"
+        told.append(ngettext("A decision cost {cost} {unit}, in {n} match that was reviewed.",
+                             "A decision cost {cost} {unit}, in {n} matches that were reviewed.",
+                             len(costs), cost=cost, unit=unit))  # fmt: skip
+    return told

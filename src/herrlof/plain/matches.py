@@ -12,16 +12,18 @@ from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
 from herrlof.games.speech import uncounted
 from herrlof.messages import _, listed, ngettext, pgettext
+from herrlof.options import complete_preferences
 from herrlof.plain import telling
+from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Choice, unknown
-from herrlof.plain.words import help_word
+from herrlof.plain.lines import Back, Choice, unknown
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.records.storage import read_record
 from herrlof.seats.begin import NewMatch, finished, same_deals
 from herrlof.table.connection import View
 from herrlof.table.own import OwnTable
+from herrlof.table.replay import Replay
 from herrlof.table.telling import duel_text, same_deals_text
 
 AT_ONCE: Final = 9
@@ -42,17 +44,29 @@ def match_text(found: RecordSummary) -> str:
 
 async def kept_matches(hall: Hall) -> None:
     """Tell of the matches, some at a time; what can be done with the one that is chosen."""
-    records = hall.storage.summaries()
-    while some := list(islice(records, AT_ONCE)):
-        choices = [Choice(match_text(found)) for found in some]
-        more = len(some) == AT_ONCE
-        if more:
-            choices.append(Choice(_("older ones")))
-        chosen = await hall.lines.choose(_("Which match?"), choices, len(some) if more else None)
-        if chosen < len(some):
-            await _with_match(hall, some[chosen])
-            return
-    hall.lines.say(_("No more matches are kept."))
+    records, told, at = hall.storage.summaries(), list[list[RecordSummary]](), 0
+    while True:
+        if at == len(told):
+            told.append(list(islice(records, AT_ONCE)))
+        if not told[at]:
+            hall.lines.say(_("No more matches are kept."))
+            if not at:
+                return
+            at -= 1
+        offered = [Choice(match_text(found)) for found in told[at]]
+        choices = [*offered, *([Choice(_("older ones"))] if len(offered) == AT_ONCE else [])]
+        choices += [Choice(_("newer ones"))] if at else []
+        try:
+            usual = len(offered) if len(offered) == AT_ONCE else None
+            chosen = await hall.lines.choose(_("Which match?"), choices, usual)
+            if chosen < len(offered):
+                await _with_match(hall, told[at][chosen])
+                return
+            at += 1 if choices[chosen].name == _("older ones") else -1
+        except Back:
+            if not at:
+                raise
+            at -= 1
 
 
 async def _with_match(hall: Hall, found: RecordSummary) -> None:
@@ -63,14 +77,22 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
     if found.state in (UNFINISHED, FINISHED, OPEN):
         offered.append((pgettext("word", "replay"), partial(replay, hall, found.path)))
     if found.state in (UNFINISHED, FINISHED):
-        offered.append((pgettext("word", "review"), partial(_review, hall, found.path)))
+        offered.append((pgettext("word", "review"), partial(reviewed, hall, found.path)))
     if found.state == FINISHED and GAMES[found.game].chance:
         offered.append((_("same deals"), lambda: _again(hall, finished(found.path), 0)))
         offered.append((_("hands passed on"), lambda: _again(hall, finished(found.path), 1)))
-    hall.lines.say(found.note)
+    hall.lines.say(found.note, _deal_code(found))
     offered.append((pgettext("word", "delete"), partial(_delete, hall, found.path)))
     chosen = await hall.lines.choose(_("What with it?"), [Choice(name) for name, _do in offered], 0)
     await offered[chosen][1]()
+
+
+def _deal_code(found: RecordSummary) -> str:
+    """Return by which code the deals of a finished match are dealt again."""
+    if found.state != FINISHED or not GAMES[found.game].chance:
+        return ""
+    code = finished(found.path).proof.deals
+    return _("Deal code {code}.", code=code) if code is not None else ""
 
 
 async def _again(hall: Hall, table: OwnTable, turn: int) -> None:
@@ -78,7 +100,7 @@ async def _again(hall: Hall, table: OwnTable, turn: int) -> None:
     await hall.sit_down(same_deals(hall.storage, table, turn))
 
 
-async def _review(hall: Hall, path: Path) -> None:
+async def reviewed(hall: Hall, path: Path) -> None:
     """Tell what the decisions of a match cost."""
     from herrlof.plain.coach import review
 
@@ -103,7 +125,7 @@ async def after_match(hall: Hall) -> None:
         offered: list[tuple[str, Callable[[], Awaitable[None]]]] = [
             (_("play again"), partial(_play_again, hall, table)),
             (pgettext("word", "replay"), _alone(hall, partial(replay, hall, table.path))),
-            (pgettext("word", "review"), _alone(hall, partial(_review, hall, table.path))),
+            (pgettext("word", "review"), _alone(hall, partial(reviewed, hall, table.path))),
         ]
         if is_of_today(table.proof.deals):
             offered.append((pgettext("word", "today"), _alone(hall, partial(the_day, hall))))
@@ -168,50 +190,98 @@ async def _play_again(hall: Hall, table: OwnTable) -> None:
     await hall.begin(NewMatch.again(hall.storage, table))
 
 
-async def replay(hall: Hall, path: Path) -> None:
-    """Tell a match move by move, both ways; with all hands where they are open."""
-    from herrlof.table.replay import Replay
+class Moved(Exception):
+    """A replay has gone to another position."""
 
-    summary = read_summary(path)
-    found = Replay(read_record(path), public=summary is not None and summary.state == OPEN)
-    game, names = found.game, called(found.seats, found.viewers)
-    alone = found.viewers[0] if len(found.viewers) == 1 else NOBODY
-    older, next_round = ",", pgettext("word", "round")
-    how = _("Enter goes on, a comma back, {round} to the next round, a number to that move.", round=next_round)
-    hall.lines.say(ngettext("{n} move.", "{n} moves.", found.last), how)
-    asked: dict[str, Callable[[View], list[str]]] = {
-        pgettext("word", "hand"): lambda view: [
-            line
-            for seat in found.viewers
-            for line in telling.rows(
-                row._replace(title=listed((names[seat], row.title)))
-                for row in game.words.to(found.view(at, seat).observation, names).hand()
-            )
-        ],
-        pgettext("word", "table"): lambda view: telling.table(game, view, names),
-        pgettext("word", "last"): lambda view: telling.last(game, view, names),
-        pgettext("word", "scores"): lambda view: telling.sheet(game.words.to(view.observation, names)) or [uncounted()],
-        help_word(): lambda view: [how, _("Or: {words}.", words=listed(asked))],
-    }
-    at, moved = 0, True
-    while True:
-        view = found.view(at, alone)
-        if moved:
-            before = len(found.view(at - 1, alone).events) if at else 0
-            hall.lines.say(
-                _("Move {n}.", n=at), *telling.event_lines(view.events[before:], game.words.to(view.observation, names))
-            )
-        text = (await hall.lines.ask()).casefold()
-        moved = True
-        if not text and at < found.last:
-            at += 1
-        elif text == older and at:
-            at -= 1
-        elif text == next_round and game.round_start_event:
-            at = found.after(frozenset({game.round_start_event}), at)
-        elif text.isdecimal() and int(text[:9]) <= found.last:
-            at = int(text)
+
+class Replaying(Asking):
+    """A match told move by move, both ways; with all hands where they are open."""
+
+    def __init__(self, hall: Hall, path: Path) -> None:
+        """Stand before the first move; RecordError says what is wrong with the record."""
+        summary = read_summary(path)
+        self._hall, self._path = hall, path
+        self._replay = found = Replay(read_record(path), public=summary is not None and summary.state == OPEN)
+        preferences = complete_preferences(found.game, hall.settings.of(found.game.key).preferences)
+        super().__init__(hall.lines, found.game, called(found.seats, found.viewers), preferences)
+        self._reviewed = summary is not None and summary.state in (UNFINISHED, FINISHED)
+        self._alone = found.viewers[0] if len(found.viewers) == 1 else NOBODY
+        self._at = 0
+
+    async def run(self) -> None:
+        """Tell position after position; Left where somebody leaves."""
+        found = self._replay
+        self._lines.say(ngettext("{n} move.", "{n} moves.", found.last), self._how_typed())
+        while True:
+            view = found.view(self._at, self._alone)
+            before = len(found.view(self._at - 1, self._alone).events) if self._at else 0
+            told = telling.event_lines(view.events[before:], self._to(view))
+            self._lines.say(_("Move {n}.", n=self._at), *told)
+            try:
+                while not self._goes(await self._hear(view)):
+                    pass
+            except Moved:
+                pass
+
+    def _goes(self, text: object) -> bool:
+        """Go where a text says, one that is no word; whether that is another position."""
+        if isinstance(text, str) and text.isdecimal() and int(text[:9]) <= self._replay.last:
+            self._at = int(text)
+        elif not text and self._at < self._replay.last:
+            self._at += 1
         else:
-            moved = False
-            end = _("The end.") if found.ending is None else found.ending.told(names)
-            hall.lines.say(*(asked[text](view) if text in asked else [unknown(text)] if text else [end]))
+            ending = self._replay.ending
+            end = _("The end.") if ending is None else ending.told(self._names)
+            self._lines.say(unknown(str(text)) if text else end)
+            return False
+        return True
+
+    def _how_typed(self) -> str:
+        return _("Enter goes on, a comma back, {round} to the next round, a number to that move.", round=_round_word())
+
+    def _more_words(self) -> list[Word]:
+        """Return the words that go through a match, and the page about what its decisions cost."""
+        words = [
+            Word(",", _("the move before"), self._to_move_before),
+            Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
+        ]
+        if self._game.round_start_event:
+            words.append(Word(_round_word(), _("on to the next round"), self._to_next_round))
+        if self._reviewed:
+            words.append(Word(pgettext("word", "review"), _("what the decisions cost"), self._to_review))
+        return words
+
+    def _to_move_before(self, view: View, rest: str) -> None:
+        self._at = max(0, self._at - 1)
+        raise Moved
+
+    def _to_next_round(self, view: View, rest: str) -> None:
+        self._at = self._replay.after(frozenset({self._game.round_start_event}), self._at)
+        raise Moved
+
+    async def _to_review(self, view: View, rest: str) -> None:
+        await self._hall.guarded(partial(reviewed, self._hall, self._path))
+        raise Moved
+
+    def _say_scores(self, view: View, rest: str) -> None:
+        self._lines.say(*(telling.sheet(self._to(view)) or [uncounted()]))
+
+    def _say_turn(self, view: View, rest: str) -> None:
+        told = _("{name} is to move.", name=self._names[view.mover]) if view.mover >= 0 else ""
+        self._lines.say(_("Move {n} of {count}.", n=self._at, count=self._replay.last), told)
+
+    def _say_hand(self, view: View, rest: str) -> None:
+        """Say the hands of all who may be seen."""
+        found = self._replay
+        for seat in found.viewers:
+            hand = self._to(found.view(self._at, seat)).hand()
+            self._lines.say(*telling.rows(row._replace(title=listed((self._names[seat], row.title))) for row in hand))
+
+
+def _round_word() -> str:
+    return pgettext("word", "round")
+
+
+async def replay(hall: Hall, path: Path) -> None:
+    """Tell a match move by move."""
+    await Replaying(hall, path).run()

@@ -14,10 +14,12 @@ from herrlof.games.speech import refused, uncounted
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.asking import Asking, Word
+from herrlof.plain.asking import WHOLE, Asking, Word
 from herrlof.plain.lines import Left, Lines, unknown
+from herrlof.plain.telling import Verbosity
 from herrlof.plain.words import back_word, begun, end_word, help_word, leave_word, resign_word, stand_in_word, whole
 from herrlof.records.names import called
+from herrlof.records.settings import Settings
 from herrlof.running import lost, monotonic
 from herrlof.table.away import Away
 from herrlof.table.commands import Choose, NoteClock, ReadClock
@@ -53,7 +55,7 @@ class Sitting(Asking):
         coach: Judges | None = None,
         seats: Sequence[int] | None = None,
         novice: bool = False,
-        brief: bool = False,
+        verbosity: Verbosity = WHOLE,
         words: Sequence[Word] = (),
     ) -> None:
         """Sit down at a table, for some seats or for all people here; `coach` judges, or else a process of its own.
@@ -64,7 +66,7 @@ class Sitting(Asking):
         """
         names = called(table.seats, table.here if seats is None else seats)
         super().__init__(lines, table.game, names, preferences, novice)
-        self._table_words, self.brief = words, brief
+        self._table_words, self.verbosity = words, verbosity
         lines.names = names
         self._table = table
         self._far = set(table.people) > set(table.here)
@@ -224,7 +226,8 @@ class Sitting(Asking):
         heard = min(self._heard.get(view.seat, 0), len(view.events))
         new = view.events[heard:]
         self._heard[view.seat] = len(view.events)
-        said = telling.event_lines(view.events[heard:], self._to(view), self.brief)
+        told = [event for event in new if not self.verbosity.leaves_out(event, self._game)]
+        said = telling.event_lines(told, self._to(view), self.verbosity.brief)
         self._lines.say(*said)
         if said:
             self._history.setdefault(view.seat, []).extend(said)
@@ -237,7 +240,7 @@ class Sitting(Asking):
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
-        self._lines.say(*telling.round_end(self._to(view), self._names))
+        self._lines.say(*(telling.round_end(self._to(view), self._names) if self.verbosity.points else []))
         self._lines.say(telling.score(self._table.scores, view, self._names))
 
     def _say_end(self, view: View) -> None:
@@ -321,6 +324,11 @@ class Sitting(Asking):
             *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
             *self._told_before(),
             *(
+                [Word(pgettext("word", "deals"), _("what settles the deals"), self._say_deals)]
+                if self._table.commitment
+                else []
+            ),
+            *(
                 [Word(stand_in_word(), _("let a bot play for whoever is away"), self._want_stand_in)]
                 if self._votes
                 else []
@@ -334,6 +342,14 @@ class Sitting(Asking):
             Word(",", _("what happened before"), lambda view, rest: self._older(view, -1)),
             Word(".", _("what happened after"), lambda view, rest: self._older(view, 1)),
         ]
+
+    def _say_deals(self, view: View, rest: str) -> None:
+        """Say the whole commitment: one that was noted is compared with it."""
+        self._lines.say(_("The deals are settled: commitment {code}.", code=str(self._table.commitment)))
+
+    def use(self, settings: Settings) -> None:
+        """Take over settings that were changed meanwhile."""
+        self._bell, self.verbosity = settings.bell, Verbosity.of(settings)
 
     def _say_scores(self, view: View, rest: str) -> None:
         said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._to(view))]

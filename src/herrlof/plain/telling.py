@@ -4,11 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Self
 
 from herrlof.game import NOBODY, Event, Game, Row, Sentence, Speaker
 from herrlof.messages import _, listed, paragraph
+from herrlof.records.settings import Settings
 from herrlof.table.connection import View
 from herrlof.table.telling import sentences
+
+
+class Verbosity(NamedTuple):
+    """How much is said without being asked, by kind; what is left out is told by a word. As in the settings."""
+
+    brief: bool = False
+    choices: bool = True
+    points: bool = True
+    others: bool = True
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Return what the settings ask for."""
+        return cls(settings.brief, settings.say_choices, settings.say_points, settings.say_others)
+
+    def leaves_out(self, event: Event, game: Game) -> bool:
+        """Whether an event is not told: points, or what somebody does unseen."""
+        hidden = event.visible_to == ()  # as who looks perceives it
+        scored = event.kind == game.round_end_event
+        return (hidden and not self.others) or (scored and not self.points)
 
 
 def rows(found: Iterable[Row]) -> list[str]:

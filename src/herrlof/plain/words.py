@@ -57,6 +57,21 @@ def brief_word() -> str:
     return pgettext("word", "brief")
 
 
+def choices_word() -> str:
+    """Return the word for the choices of a question, as a kind of what is said."""
+    return pgettext("word", "choices")
+
+
+def points_word() -> str:
+    """Return the word for what a round brought."""
+    return pgettext("word", "points")
+
+
+def others_word() -> str:
+    """Return the word for what others do unseen."""
+    return pgettext("word", "others")
+
+
 def stand_in_word() -> str:
     """Return the word that lets a bot play for who is away."""
     return pgettext("word", "stand-in")
