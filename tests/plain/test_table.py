@@ -517,7 +517,7 @@ async def test_a_hand_is_cleared_away_before_the_next_one_is_called(storage: Sto
     assert not set(first) & set(second)
     assert set(third) == set(first)
     assert "You said 4." in pages[0]
-    assert "4" not in re.sub(r"^\w+(, trump)?: .*", "", pages[1], flags=re.M)
+    assert "4" not in re.sub(r"^(\w+(, trump)?: |Most hands win ).*", "", pages[1], flags=re.M)
 
 
 async def test_between_two_people_nothing_is_said_to_nobody_and_cleared_at_once(storage: Storage) -> None:
@@ -801,3 +801,9 @@ async def test_a_kind_that_there_is_not_is_told(storage: Storage) -> None:
     assert "brief alone is about reasons; or with one of: choices, points, others." in spoken.lines
     assert "Choices are counted; turn tells them." in spoken.lines
     assert "Brief: no reasons; last tells them." in spoken.lines
+
+
+async def test_each_of_two_people_is_told_what_one_plays_for(storage: Storage) -> None:
+    spoken = await played(storage, "herrlof", "1\n4\n2\n5\n", *NAMES, hides=True)
+    pages = "\n".join(spoken.lines).split(CLEARED)[1:3]
+    assert all("Exactly your number brings 10 points" in page for page in pages)

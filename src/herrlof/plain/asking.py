@@ -23,6 +23,7 @@ from herrlof.plain.words import (
     help_word,
     last_word,
     leave_word,
+    number_word,
     others_word,
     points_word,
     rules_word,
@@ -75,8 +76,8 @@ class Asking:
         self._names, self._preferences, self._novice = names, preferences, novice
         self._round_began = False
         """Whether there is a hand that nobody has been told yet."""
-        self._goal_told = -1
-        """The round in which it was said last what one plays for."""
+        self._goal_told: dict[int, int] = {}
+        """The round in which each seat was told last what one plays for."""
         self._asked: dict[int, tuple[str, object]] = {}
         """Why each seat was asked last, and what that was about: what was just said is not said again."""
         self.verbosity = WHOLE
@@ -97,10 +98,10 @@ class Asking:
     def _say_question(self, view: View, whole: bool = False) -> None:
         """Say what is asked and why, and the choices where they are few; `whole`: however many they are."""
         began = sum(event.kind == self._game.round_start_event for event in view.events)
-        if self._novice and began != self._goal_told:
+        if self._novice and began != self._goal_told.get(view.seat):
             usual = self._to(view).usual()
             self._lines.say(paragraph(usual, self._to(view).goal()))
-            self._goal_told = began
+            self._goal_told[view.seat] = began
         asked = self._to(view).question()
         why = asked.why, self._to(view).question_about()
         same = (why == self._asked.get(view.seat) or self.verbosity.brief) and not whole
@@ -320,13 +321,15 @@ class Asking:
             Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._say_hand),
             Word(table_word(), _("what lies open"), self._tells(telling.table)),
             Word(last_word(), _("what happened last"), self._tells(telling.last)),
-            Word(pgettext("word", "number"), _("what you're after, and how far you are"), self._say_aim),
+            Word(number_word(), _("what you're after, and how far you are"), self._say_aim),
             Word(pgettext("word", "seen"), _("what has gone by, and what still beats yours"), self._say_memory),
             Word(
                 explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain, takes=True
             ),
             Word(turn_word(), _("whose turn it is, and every choice"), self._say_turn),
-            Word(rules_word(), _("the rule of this moment, or another by its number"), self._say_rule, takes=True),
+            Word(
+                rules_word(), _("the rule of this moment, or others by number or by words"), self._say_rule, takes=True
+            ),
             *self._more_words(),
             *(Word(one.word, one.about, partial(self._inquire, one), True) for one in self._game.words.inquiries),
             Word(

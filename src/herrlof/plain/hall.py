@@ -65,7 +65,7 @@ class Room:
     async def choose_game(self) -> str:
         """Ask for a game; ValueError where it cannot be loaded."""
         keys = all_keys()
-        choices = [Choice(title_of(key), GAMES[key].tagline if key in list(GAMES) else "") for key in keys]
+        choices = [Choice(title_of(key), GAMES[key].tagline if key in list(GAMES) else missing(key)) for key in keys]
         key = keys[await self.lines.choose(_("Which game?"), choices, keys.index(self.last_game))]
         if key not in GAMES:
             raise ValueError(missing(key))

@@ -286,10 +286,12 @@ class Sitting(Asking):
         """Ask for a move, and play it."""
         if self._bell:
             self._lines.ring()
-        self._say_question(view)
         self._doubts.turn()
         unasked = asyncio.ensure_future(self._judge_unasked(view))
         try:
+            if self._tells_unasked(view) and await self._lines.either(asyncio.Event(), unasked) is None:
+                self._lines.say(unasked.result())
+            self._say_question(view)
             action = await self._answer(view)
             while self._asks_before(action, view):
                 action = await self._answer(view)
@@ -511,20 +513,25 @@ class Sitting(Asking):
             self._lines.say(imagined_text(found, self._game.hidden))
             self._say_judged(found, view)
 
-    async def _judge_unasked(self, view: View) -> None:
-        """Judge for what the table asks of itself, and say what hands like this one win, to one who has never won.
+    def _tells_unasked(self, view: View) -> bool:
+        """Whether one who has never won is told with the question what hands like this one win."""
+        tells = self._hints and self._novice and self._lines.person
+        return tells and self._coached().is_told_unasked(view)
+
+    async def _judge_unasked(self, view: View) -> str:
+        """Judge for what the table asks of itself, and return what hands like this one win where that is to be told.
 
         What is said is a hint too.
         """
-        tells = self._hints and self._novice and self._lines.person
+        tells = self._tells_unasked(view)
         if not (tells or self._sure):
-            return
+            return ""
         hints = self._coached()
-        tells = tells and hints.is_told_unasked(view)
-        if (tells or self._sure) and (found := await hints.judged(view)) is not None and tells:
-            hints.tell_best()
-            best = found.choices[0]
-            self._lines.say(self._to(view).usual([(best.action, best.outcomes)]))
+        if (found := await hints.judged(view)) is None or not tells:
+            return ""
+        hints.tell_best()
+        best = found.choices[0]
+        return self._to(view).usual([(best.action, best.outcomes)])
 
     def _asks_before(self, action: Action, view: View) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""

@@ -42,6 +42,11 @@ def last_word() -> str:
     return pgettext("word", "last")
 
 
+def number_word() -> str:
+    """Return the word that asks what one is after, and how far one is."""
+    return pgettext("word", "number")
+
+
 def explain_word() -> str:
     """Return the word that asks what a choice does."""
     return pgettext("word", "explain")
@@ -117,6 +122,7 @@ def _same() -> dict[str, str]:
         pgettext("word", "repeat"): again_word(),
         pgettext("word", "board"): table_word(),
         pgettext("word", "status"): turn_word(),
+        pgettext("word", "aim"): number_word(),
     }
 
 
@@ -144,7 +150,7 @@ def _reserved() -> list[str]:
     return [
         leave_word(), help_word(), again_word(), back_word(), turn_word(), table_word(), explain_word(), rules_word(),
         brief_word(), stand_in_word(), resign_word(), end_word(), code_word(), watch_word(), elsewhere_word(),
-        pgettext("word", "hand"), last_word(), pgettext("word", "number"), pgettext("word", "seen"),
+        pgettext("word", "hand"), last_word(), number_word(), pgettext("word", "seen"),
         pgettext("word", "scores"), pgettext("word", "hint"), pgettext("word", "doors"), pgettext("word", "learn"),
         pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "went"),
     ]  # fmt: skip
