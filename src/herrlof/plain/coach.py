@@ -181,7 +181,7 @@ async def review(hall: Hall, path: Path) -> None:
     seats = found.people or range(len(found.seats))
     dearest = found.dearest(seats)
     with speaking_to(seats if len(seats) == 1 else ()):
-        hall.lines.say(*_review_told(found, seats))
+        hall.lines.say(*review_told(found, seats))
     clear = [one for one in dearest if one.clear and one.seat in found.people]
     told = found.costly(seats)[:SHOWN]
     while True:
@@ -200,7 +200,7 @@ async def review(hall: Hall, path: Path) -> None:
         await offered[chosen][1]()
 
 
-def _review_told(found: Review, seats: Sequence[int]) -> list[str]:
+def review_told(found: Review, seats: Sequence[int]) -> list[str]:
     """Return what a review has found of some seats: how many mistakes, which, what that comes to, and the luck."""
     dearest, costly = found.dearest(seats), found.costly(seats)
     n = sum(one.clear for one in dearest)
@@ -225,7 +225,8 @@ def _review_told(found: Review, seats: Sequence[int]) -> list[str]:
             told.append(_("{name}: {cost} {unit} a decision.", name=name, cost=cost, unit=unit))
     told.append(scale_text(found.game.key))
     told.append(means_note() if any(mean.kind == ALL and mean.count < ENOUGH for mean in means) else "")
-    return [*told, *(_account_told(found, one) for one in found.ledger() or () if one.seat in seats)]
+    told += [_account_told(found, one) for one in found.ledger() or () if one.seat in seats]
+    return [text for text in told if text]
 
 
 def _decision_told(found: Review, one: Decision, to: Speaker, named: bool) -> str:
