@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.resources import files as package_files
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import aiohttp
 import pytest
@@ -194,6 +196,93 @@ async def test_a_page_in_lines_is_played_by_keys_and_read_from_its_tree(
             "axe.run().then((found) => [found.violations, found.incomplete].map((list) => list.map((one) => one.id)))"
         )
         assert await page.run(axe, judged) == [[], []]
+        assert not page.errors
+        anna.cancel()
+
+
+class Tree(NamedTuple):
+    """The page as a screen reader has it: what is said, the buttons below each heading, and where the focus is."""
+
+    said: list[str]
+    buttons: dict[str, list[str]]
+    focused: tuple[str, str]
+
+    @property
+    def choices(self) -> list[str]:
+        """What can be chosen."""
+        return self.buttons.get("Choices", [])
+
+
+async def tree_of(page: Chromium) -> Tree:
+    """Read the page."""
+    said, buttons, heading, focused = list[str](), dict[str, list[str]](), "", ("", "")
+    for role, name, found in await page.read_aloud():
+        if found.get("focused"):
+            focused = role, name
+        if role == "heading":
+            heading = name
+        elif role == "button":
+            buttons.setdefault(heading, []).append(name)
+        elif role == "StaticText" and heading == "What's said" and not buttons:
+            said.append(name)
+    return Tree(said, buttons, focused)
+
+
+async def read_until(page: Chromium, true: Callable[[Tree], object]) -> Tree:
+    """Read the page until something is so."""
+    tree = await tree_of(page)
+    try:
+        async with asyncio.timeout(20):
+            while not true(tree):
+                await asyncio.sleep(0.01)
+                tree = await tree_of(page)
+    except TimeoutError:
+        raise AssertionError(tree) from None
+    return tree
+
+
+@pytest.mark.second
+@CHROMIUM
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_round_is_played_from_the_tree_by_keyboard_alone(
+    key: str, files: Storage, tmp_path: Path
+) -> None:
+    """Each question has all its choices, a tab stop each; what a press led to is said."""
+    table = together(files, key, **({"race": "even"} if key == "how-ruck" else {}))
+
+    def over(tree: Tree) -> bool:
+        return any(text.startswith("Scores: you") for text in tree.said)
+
+    def calls(tree: Tree) -> int:
+        return sum("Press Enter when you're ready" in text for text in tree.said)
+
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.open(f"{door.command}?lines")
+        await read_until(page, lambda tree: any("Enter sits down as Ben" in text for text in tree.said))
+        await page.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        rng, pressed, ready = Random(1), 0, 0
+        while not over(
+            tree := await read_until(page, lambda tree, n=ready: tree.choices or over(tree) or calls(tree) > n)
+        ):
+            if not tree.choices:
+                ready += 1
+                assert tree.focused[0] == "textbox"
+                await page.press("enter")
+                continue
+            assert len({*tree.choices}) == len(tree.choices)
+            assert all(tree.choices)
+            place = rng.randrange(min(3, len(tree.choices)))
+            first = 2 if tree.focused[0] == "textbox" else 1  # a heading stands before its choices
+            await page.press(*["tab"] * (first + place))
+            assert (await tree_of(page)).focused == ("button", tree.choices[place])
+            await page.press("enter" if pressed % 2 else "space")
+            pressed, heard = pressed + 1, len(tree.said)
+            tree = await read_until(page, lambda tree, n=heard: len(tree.said) > n)
+            assert tree.focused[0] in ("heading", "textbox"), "who chose stands where it goes on"
+        assert pressed > 5
         assert not page.errors
         anna.cancel()
 
