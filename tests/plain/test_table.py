@@ -807,3 +807,11 @@ async def test_each_of_two_people_is_told_what_one_plays_for(storage: Storage) -
     spoken = await played(storage, "herrlof", "1\n4\n2\n5\n", *NAMES, hides=True)
     pages = "\n".join(spoken.lines).split(CLEARED)[1:3]
     assert all("Exactly your number brings 10 points" in page for page in pages)
+
+
+async def test_who_has_no_choice_is_told_so_and_who_holds_nothing_what_all_know_of_it(storage: Storage) -> None:
+    last = await played(storage, "herrlof", FIRST)
+    assert "You have no choice." in last.lines
+    stones = await played(storage, "herfor", "0\n1\nhand\n")
+    place = stones.lines.index("You hold nothing.")
+    assert re.fullmatch(r"(Black|White): Anna, 1 stone.*", stones.lines[place + 1])

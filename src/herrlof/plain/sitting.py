@@ -119,6 +119,8 @@ class Sitting(Asking):
                     self._heard[NOBODY] = len(moment.view.events)  # it would be cleared, and each is told it
                 else:
                     self._tell(moment.view)
+                if moment.reason == "forced" and moment.view.seat == moment.view.mover and not self.verbosity.brief:
+                    self._lines.say(_("You have no choice."))
                 with suppress(Anew):
                     await self._face(moment)
             self._tell(moment.view)
@@ -640,7 +642,7 @@ class Sitting(Asking):
         view, opened, stopped = self._table.turn(seat).view, monotonic(), lost()
         self._say_question(view)
         action = await self._answer(view)
-        self._lines.say(_("{text}.", text=self._to(view).name(action)))
+        self._lines.say(_("You chose {choice}.", choice=self._to(view).in_sentence(action)))
         if hasty:
             self._lines.say(stood_still(lost() - stopped))
             await asyncio.sleep(opened + race.least - monotonic())

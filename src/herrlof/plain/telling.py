@@ -45,8 +45,12 @@ def _row(title: str, cells: str) -> str:
 
 
 def hand(game: Game, view: View, names: Sequence[str]) -> list[str]:
-    """Return what who looks has for itself, suit by suit."""
-    return rows(game.words.to(view.observation, names).hand()) or [_("You hold nothing.")]
+    """Return what who looks has for itself, suit by suit; where that is nothing, what is said of it for all."""
+    said = game.words.to(view.observation, names)
+    if held := rows(said.hand()):
+        return held
+    own = [row for row in said.standing() if view.seat != NOBODY and names[view.seat] in (row.title, *row.cells)]
+    return [_("You hold nothing."), *rows(own)]
 
 
 def table(game: Game, view: View, names: Sequence[str]) -> list[str]:
