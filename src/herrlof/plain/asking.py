@@ -339,7 +339,7 @@ class Asking:
                 takes=True,
             ),
             Word(again_word(), _("the last thing again"), self._say_again),
-            Word(help_word(), _("these words"), self._say_help),
+            Word(help_word(), _("these words, or one of them"), self._say_help, takes=True),
         ]
 
     def _more_words(self) -> list[Word]:
@@ -377,6 +377,14 @@ class Asking:
         self._lines.say(told[meant[0]][less[meant[0]]])
 
     def _say_help(self, view: View, rest: str) -> None:
+        """Say what can be typed, or what one word asks; in the short form the words alone."""
+        meant = begun(rest, [word.word for word in self._words()]) if rest else []
+        if rest or self.verbosity.brief:
+            told = [word for word in self._words() if word.word in meant]
+            names = listed(spoken_word(word.word) for word in self._words())
+            each = _("Words: {names}. {help} and one of them tells what it asks.", names=names, help=help_word())
+            self._lines.say(*(telling.rows(Row(spoken_word(word.word), (word.what,)) for word in told) or [each]))
+            return
         self._lines.say(
             self._how_typed(),
             *telling.rows(Row(spoken_word(word.word), (word.what,)) for word in self._words()),
