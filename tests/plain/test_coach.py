@@ -139,6 +139,20 @@ async def test_a_clear_mistake_is_asked_again_until_it_is_found_or_told(storage:
     assert "That was the last one." in told
 
 
+@pytest.mark.second
+async def test_the_mistakes_of_all_matches_are_asked_again_and_bots_play_on(storage: Storage, toys: None) -> None:
+    path = kept(storage, "nim", "Anna", "Freya=bot:random", options={"stones": 21})
+    await typed(storage, f"matches\n1\nreview\n{LEAVE}")
+    asked = sum(one.clear for one in review_of(path, storage).dearest([0]))
+    spoken = await typed(storage, f"matches\n1\nreview\nall my\nbest\n{LEAVE}{LEAVE}")
+    assert any(line.startswith(f"Find better, 1 of {asked}: move ") for line in spoken.lines)
+    first = min(one.n for one in review_of(path, storage).costly([0]))
+    watched = await typed(storage, f"matches\n1\nreview\nbots play\nmove {first + 1}\n\n{LEAVE}{LEAVE}")
+    told = watched.after("From which move?")
+    assert any(line.startswith("Anna took ") for line in told), "nobody is spoken to"
+    assert any(line.startswith("Keep what you tried") for line in told)
+
+
 async def test_in_a_lesson_the_task_is_asked_again_and_no_word_speaks_of_matches(storage: Storage) -> None:
     spoken = await typed(storage, "turn\nhelp\nresign\nleave\n", ("herald", 1))
     task = next(line for line in spoken.lines if "Play the Tower" in line)

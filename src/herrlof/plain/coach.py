@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Final
 
-from herrlof.bots import evaluator_of
+from herrlof.bots import default_bot, evaluator_of
 from herrlof.coach.ladder import ladder, offer_text
 from herrlof.coach.ledger import UNKNOWN, Account, parts_of
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
+from herrlof.coach.review import ALL, ENOUGH, Decision, Review, ReviewRefused, mistakes, review_of
 from herrlof.coach.review import asked as asked_again
 from herrlof.coach.saying import (
     better_in,
@@ -40,8 +41,9 @@ from herrlof.plain.lines import Choice, Left
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.words import leave_word
+from herrlof.records.errors import RecordError
 from herrlof.records.listing import read_summary
-from herrlof.records.names import called
+from herrlof.records.names import Seat, called
 from herrlof.seats.begin import NewMatch, branched, opponent
 from herrlof.table.connection import MomentKind, View
 
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 12
 """Decisions of a review that are told."""
+MOST_ASKED: Final = 50
+"""Mistakes of all matches that are asked again at a time."""
 
 
 async def learn(hall: Room, key: str = "", number: int | None = None) -> None:
@@ -192,6 +196,11 @@ async def review(hall: Hall, path: Path) -> None:
         if told and found.complete:
             tries = Choice(_("what if"), _("play on from one of these."))
             offered.append((tries, partial(what_if, hall, found, told)))
+            watched = Choice(_("bots play on"), _("from one of these, and you listen."))
+            offered.append((watched, partial(what_if, hall, found, told, bots=True)))
+        if clear:
+            every = Choice(_("all my mistakes"), _("of all matches that were reviewed, in any order."))
+            offered.append((every, partial(all_mistakes, hall)))
         if not offered:
             return
         choices = [*(choice for choice, _do in offered), Choice(_("go back"))]
@@ -275,12 +284,17 @@ def _account_told(found: Review, account: Account) -> str:
     return paragraph(head, _("Of that, {parts}.", parts=listed(told)) if told else "")
 
 
-async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
-    """Play on from before one of the decisions that were told; where moves were made, ask whether that is kept."""
+async def what_if(hall: Hall, found: Review, told: Sequence[Decision], bots: bool = False) -> None:
+    """Play on from before one of the decisions that were told; where moves were made, ask whether that is kept.
+
+    `bots`: they play on for everybody.
+    """
     moves = [Choice(_("Move {n}", n=one.n + 1), found.where(one.n)) for one in told]
     decision = told[await hall.lines.choose(_("From which move?"), moves, 0)]
     assert found.path is not None
-    table = branched(hall.storage, found.path, decision.n)
+    bot = next((seat.bot for seat in found.seats if seat.bot is not None), default_bot(found.game.key))
+    seats = [Seat(seat.name, seat.bot or bot) for seat in found.seats] if bots else None
+    table = branched(hall.storage, found.path, decision.n, seats)
     with suppress(Left, Over):
         await hall.sit_down(table, tried=True)
     hall.finished = None
@@ -295,16 +309,45 @@ async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
 
 async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> None:
     """Ask decisions of a review again, until something as good as the best is found, or the best is told."""
-    worker = Worker(found.game)
+    await _ask_again(hall, [(found, one) for one in asked])
+
+
+async def all_mistakes(hall: Hall) -> None:
+    """Ask the clear mistakes of all matches that were reviewed again, in any order."""
+    places, reviews = list[tuple[Path, int]](), dict[Path, Review | None]()
+    for place in mistakes(hall.storage):
+        if place is None:
+            await asyncio.sleep(0)
+        else:
+            places.append(place)
+    Random().shuffle(places)
+    asked = []
+    for path, n in places[:MOST_ASKED]:
+        if path not in reviews:
+            reviews[path] = None
+            with suppress(RecordError, ReviewRefused):
+                reviews[path] = review_of(path, hall.storage)
+        found = reviews[path]
+        if found is not None and n in found.decisions:
+            asked.append((found, found.decisions[n]))
+    await _ask_again(hall, asked)
+
+
+async def _ask_again(hall: Hall, asked: Sequence[tuple[Review, Decision]]) -> None:
+    """Ask decisions again, of any games."""
+    workers = dict[str, Worker]()
     try:
-        for number, decision in enumerate(asked, 1):
+        for number, (found, decision) in enumerate(asked, 1):
             move = decision.n + 1  # as the list above and a replay tell it
             hall.lines.say(_("Find better, {n} of {count}: move {move}.", n=number, count=len(asked), move=move))
+            if found.game.key not in workers:
+                workers[found.game.key] = Worker(found.game)
             with speaking_to([decision.seat]):
-                await Again(hall, found, decision, worker).run()
+                await Again(hall, found, decision, workers[found.game.key]).run()
         hall.lines.say(_("That was the last one."))
     finally:
-        worker.close()
+        for worker in workers.values():
+            worker.close()
 
 
 class Told(Exception):
