@@ -15,10 +15,15 @@ from typing import NamedTuple
 import aiohttp
 import pytest
 
+from herrlof.game import Game
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
+from herrlof.seats.certify import World, other_world
+from tests.plain.test_table import QUESTIONS
 from tests.seats.chromium import PROGRAM, Chromium
 from tests.seats.rooms import play, together, until
+from tests.seats.test_host import world_of
+from tests.seats.test_lines import gone_on
 from tests.seats.test_web import files, runtime
 from tests.seats.visitor import served
 
@@ -139,6 +144,37 @@ async def test_what_is_no_line_ends_it(said: str | None, files: Storage, monkeyp
             codes = aiohttp.WSCloseCode
             assert message.data == (codes.INTERNAL_ERROR if said is None else codes.POLICY_VIOLATION)
             assert message.extra
+
+
+async def told_by_page(game: Game, world: World, storage: Storage) -> tuple[list[str], list[list[str]]]:
+    """Return what Ben is told by the page, who asks all there is, and the last buttons."""
+    async with (
+        served(gone_on(game, world, storage), storage) as (host, door),
+        aiohttp.ClientSession() as browser,
+        browser.ws_connect(f"{door.command}/socket?lines", headers={"Origin": door.command.rpartition("/")[0]}) as line,
+    ):
+        ben = Reader(line)
+        await until(lambda: not host.awaited)  # who goes on sits at once
+        host.begin()
+        await ben.hear("The match goes on")
+        for question in (*QUESTIONS, "explain 1", "leave"):
+            await ben.type(question)
+        assert not await ben.hear("no such sentence")
+    return [re.sub("commitment begins: [0-9a-f]+", "", sentence) for sentence in ben.said], ben.choices
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.hidden])
+async def test_two_worlds_that_look_alike_are_told_alike_in_the_page(key: str, files: Storage) -> None:
+    game, rng, compared = GAMES[key], Random(key), False
+    while not compared:
+        world = world_of(game, rng)
+        other, exchanged = other_world(game, 2, 1, world, rng)
+        if exchanged:
+            one, two = [await told_by_page(game, found, files) for found in (world, other)]
+            assert one == two
+            assert len(one[0]) > 20
+            compared = True
 
 
 # In a browser
