@@ -130,7 +130,7 @@ async def test_a_clear_mistake_is_asked_again_until_it_is_found_or_told(storage:
     spoken = await typed(storage, f"matches\n1\nreview\nfind better\n{answers}{LEAVE}")
     told = spoken.after(f"Find better, 1 of {len(clear)}: move {clear[0].n + 1}.")
     assert "best: what would have been the best." in told
-    assert any(re.fullmatch(r"\d+ wins? fewer in 100: Take \d\.", line) for line in told), told
+    assert any(re.fullmatch(r"Take \d: \d+ wins? fewer in 100\.", line) for line in told), told
     assert "Try again, or best tells the best." in told
     assert "Found." in told
     assert any(line.startswith("Best: Take ") for line in told)

@@ -187,6 +187,13 @@ async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storag
     assert [line for line in spoken.lines if line.startswith("Ring the bell")][-1].endswith(": yes"), "what is now so"
 
 
+async def test_back_goes_from_a_setting_or_a_match_to_the_list_of_them(storage: Storage) -> None:
+    kept(storage, "herald", "Anna", "Freya=bot:random", moves=20)
+    spoken = await typed(storage, f"settings\nring\nback\n{LEAVE}matches\n1\nback\n{LEAVE}{LEAVE}")
+    assert spoken.lines.count("Which setting?") == 2
+    assert spoken.lines.count("Which match?") == 2
+
+
 async def test_what_is_wrong_with_a_match_is_a_sentence(storage: Storage) -> None:
     path = kept(storage, "herald", "Anna", "Freya=bot:rules")
     path.write_bytes(path.read_bytes().replace(b"play", b"plax"))

@@ -748,8 +748,8 @@ async def test_what_is_no_letter_is_not_typed(sent: str) -> None:
 
 
 async def test_settings_are_changed_beside_a_match_with_effect_at_once(storage: Storage) -> None:
-    spoken = await played(storage, "herald", f"1\nsettings\nleave out\nyes\nleave\n{FIRST}")
-    told = spoken.after("Leave out reasons, the short form: yes")
+    spoken = await played(storage, "herald", f"1\nsettings\nbrief\nyes\nleave\n{FIRST}")
+    told = spoken.after("Brief: leave reasons out: yes")
     assert any(line.startswith("Your card. ") for line in told[:12]), "the whole question again"
     reasons = [line for line in told if re.match(r"(You|Freya) played .*(lost|ahead)\. \w", line)]
     assert not reasons

@@ -498,7 +498,7 @@ class Asking:
     def _worse(self, name: str, choice: Choice, found: Judgement) -> str:
         less = max(1, round(choice.loss.value))
         if found.costs_win(choice):
-            return _("Gives the win away: {name}.", name=name)
+            return _("{name} gives the win away.", name=name)
         if found.unit == "points":
-            return ngettext("{n} point less: {name}.", "{n} points less: {name}.", less, name=name)
-        return ngettext("{n} win fewer in 100: {name}.", "{n} wins fewer in 100: {name}.", less, name=name)
+            return ngettext("{name}: {n} point less.", "{name}: {n} points less.", less, name=name)
+        return ngettext("{name}: {n} win fewer in 100.", "{name}: {n} wins fewer in 100.", less, name=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -59,14 +60,17 @@ async def kept_matches(hall: Hall) -> None:
         try:
             usual = len(offered) if len(offered) == AT_ONCE else None
             chosen = await hall.lines.choose(_("Which match?"), choices, usual)
-            if chosen < len(offered):
-                await _with_match(hall, told[at][chosen])
-                return
-            at += 1 if choices[chosen].name == _("older ones") else -1
         except Back:
             if not at:
                 raise
             at -= 1
+            continue
+        if chosen >= len(offered):
+            at += 1 if choices[chosen].name == _("older ones") else -1
+            continue
+        with suppress(Back):
+            await _with_match(hall, told[at][chosen])
+            return
 
 
 async def _with_match(hall: Hall, found: RecordSummary) -> None:

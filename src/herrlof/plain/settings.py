@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from herrlof.games import GAMES
 from herrlof.messages import _
 from herrlof.options import YES_NO, Option, Value, complete_preferences
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Choice
+from herrlof.plain.lines import Back, Choice
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.telling import without_number
 
@@ -26,7 +27,8 @@ async def settings_page(hall: Hall) -> None:
         if chosen is not None:
             hall.lines.say(_("{name}: {sentence}", name=choices[chosen].name, sentence=choices[chosen].more))
         chosen = await hall.lines.choose(_("Which setting?"), choices, known=chosen is not None)
-        await offered[chosen][1]()
+        with suppress(Back):
+            await offered[chosen][1]()
 
 
 def _offered(hall: Hall) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
@@ -34,9 +36,9 @@ def _offered(hall: Hall) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
     settings = hall.settings
     switches = {
         "plain": _("Lines, no screen, from the next start on"),
-        "brief": _("Leave out reasons, the short form"),
+        "brief": _("Brief: leave reasons out"),
         "say_choices": _("Read a few choices out with their question"),
-        "say_points": _("Say what a round brought, not the totals alone"),
+        "say_points": _("Say all points of a round, not the totals alone"),
         "say_others": _("Say what others do unseen"),
         "bell": _("Ring the bell when it's your turn"),
         "hints": _("Hints from the coach, in practice"),
