@@ -15,8 +15,10 @@ from typing import NamedTuple
 import aiohttp
 import pytest
 
+from herrlof import languages
 from herrlof.game import Game
 from herrlof.games import GAMES
+from herrlof.plain.words import again_word, help_word, leave_word
 from herrlof.records.storage import Storage
 from herrlof.seats.certify import World, other_world
 from tests.plain.test_table import QUESTIONS
@@ -144,6 +146,19 @@ async def test_what_is_no_line_ends_it(said: str | None, files: Storage, monkeyp
             codes = aiohttp.WSCloseCode
             assert message.data == (codes.INTERNAL_ERROR if said is None else codes.POLICY_VIOLATION)
             assert message.extra
+
+
+@pytest.mark.second
+async def test_a_page_speaks_the_language_of_its_browser_whatever_the_host_speaks(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
+        headers = {"Origin": door.command.rpartition("/")[0], "Accept-Language": "nl-NL,nl;q=0.9"}
+        async with browser.ws_connect(f"{door.command}/socket?lines", headers=headers) as line:
+            ben = Reader(line)
+            with languages.speaking("nl"):
+                words = [again_word(), help_word(), leave_word()]
+            assert words != [again_word(), help_word(), leave_word()]
+            await ben.hear(words[2])
+            assert [text for _name, text in ben.words] == words
 
 
 async def told_by_page(game: Game, world: World, storage: Storage) -> tuple[list[str], list[list[str]]]:
