@@ -63,7 +63,9 @@ async def test_a_name_a_bot_and_options_are_taken_as_they_are_typed(storage: Sto
     assert "2 the second player" in spoken.lines, "seats are not counted from 0"
 
 
-@pytest.mark.parametrize("word", ["help", "hand", "?", "undo", "again", "rules", "5", "barn", "bot:barn"])
+@pytest.mark.parametrize(
+    "word", ["settings", "aim", "help", "hand", "?", "undo", "again", "rules", "5", "barn", "bot:barn"]
+)
 async def test_a_word_is_never_a_name(word: str, storage: Storage) -> None:
     """Neither where a name is asked for at first, nor at a seat; a bot's key is that bot."""
     spoken = await typed(storage, f"new game\nherfor\n{word}\nEir\n{word}\n\n\n\n\n" + LEAVE * 3)

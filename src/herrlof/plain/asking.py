@@ -332,12 +332,7 @@ class Asking:
             ),
             *self._more_words(),
             *(Word(one.word, one.about, partial(self._inquire, one), True) for one in self._game.words.inquiries),
-            Word(
-                brief_word(),
-                _("leave reasons out, or tell them again; brief choices, brief points and brief others do so by kind"),
-                self._shorten,
-                takes=True,
-            ),
+            Word(brief_word(), self._about_brief(), self._shorten, takes=True),
             Word(again_word(), _("the last thing again"), self._say_again),
             Word(help_word(), _("these words, or one of them"), self._say_help, takes=True),
         ]
@@ -351,6 +346,11 @@ class Asking:
 
     def _inquire(self, inquiry: Inquiry, view: View, rest: str) -> None:
         self._lines.say(*inquiry.answer(self._to(view), rest))
+
+    def _about_brief(self) -> str:
+        """Return what the word for the short form does, alone or with a kind."""
+        kinds = {"choices": choices_word(), "points": points_word(), "others": others_word()}
+        return _("leave reasons out, or tell them again; with {choices}, {points} or {others} just those", **kinds)
 
     def _shorten(self, view: View, rest: str) -> None:
         """Say less, or more again: all of it, or one kind of it."""

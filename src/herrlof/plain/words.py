@@ -153,4 +153,6 @@ def _reserved() -> list[str]:
         pgettext("word", "hand"), last_word(), number_word(), pgettext("word", "seen"),
         pgettext("word", "scores"), pgettext("word", "hint"), pgettext("word", "doors"), pgettext("word", "learn"),
         pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "went"),
+        pgettext("word", "think"), pgettext("word", "deals"), pgettext("word", "settings"),
+        pgettext("word", "statistics"), pgettext("word", "review"), pgettext("word", "round"),
     ]  # fmt: skip
