@@ -133,7 +133,7 @@ async def test_a_match_is_told_move_by_move_with_all_hands_when_it_is_over(stora
 async def test_in_a_replay_the_words_of_a_match_are_answered_as_they_are_there(storage: Storage) -> None:
     """By their beginnings and by others for the same too, and the review is there."""
     path = kept(storage, "herald", "Anna", "Freya=bot:rules")
-    spoken = await typed(storage, "9\nboard\n?\nseen\nrules\nturn\nagain\nrev\nleave\nleave\n", path)
+    spoken = await typed(storage, "9\nboard\n?\nseen\nrules\nturn\nagain\nleave\n", path)
     assert "review: what the decisions cost." in spoken.lines
     assert "a comma: the move before." in spoken.lines
     assert any(line.startswith("Stock: ") for line in spoken.lines)
