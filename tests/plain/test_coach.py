@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from typing import Any
 
 import pytest
 
 from herrlof.coach.lessons import lessons_of
-from herrlof.coach.review import review_of
+from herrlof.coach.review import Review, review_of
 from herrlof.games import GAMES
+from herrlof.plain.hall import Hall
+from herrlof.plain.home import visit
 from herrlof.records.storage import Storage
 from tests.coach.test_review import Here
+from tests.plain.test_elsewhere import Talk
 from tests.plain.typing import match_of, typed
 from tests.tui.driving import kept
 
@@ -98,6 +103,27 @@ async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, t
     n = int(dearest[0][1])
     replayed = await typed(storage, f"{n}\n{LEAVE}", path)
     assert dearest[0][2].removeprefix("Take ") in replayed.after(f"Move {n}.")[0]
+
+
+async def test_a_person_stops_a_review_that_takes_long_and_what_was_found_is_kept(
+    storage: Storage, toys: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(found: Review, told: Any = None, alone: int | None = None) -> bool:
+        await asyncio.Event().wait()
+        return True
+
+    kept(storage, "nim", "Anna", "Freya=bot:random")
+    monkeypatch.setattr(Review, "run", run)
+    anna = Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), None))
+    anna.type("matches", "1", "review")
+    await anna.heard("The coach is judging; that takes a while. Enter stops it.")
+    anna.type("")
+    await anna.heard("Stopped; what was found is kept.")
+    await anna.heard("Which match?", 2)
+    anna.type("leave", "leave")
+    await here
+    anna.close()
 
 
 @pytest.mark.second

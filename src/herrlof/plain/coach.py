@@ -37,7 +37,7 @@ from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall, Over, Room
-from herrlof.plain.lines import Choice, Left
+from herrlof.plain.lines import Back, Choice, Left
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.words import leave_word
@@ -178,8 +178,7 @@ async def _offer_game(hall: Hall, game: str) -> None:
 async def review(hall: Hall, path: Path) -> None:
     """Judge the decisions of a match, and tell the people's dearest, what they cost on average, and the luck."""
     found = review_of(path, hall.storage)
-    hall.lines.say("" if found.done else _("The coach is judging; that takes a while."))
-    if not await found.run():
+    if not await _judged(hall, found):
         hall.lines.say(found.trouble or "")
         return
     seats = found.people or range(len(found.seats))
@@ -209,6 +208,33 @@ async def review(hall: Hall, path: Path) -> None:
         await offered[chosen][1]()
 
 
+async def _judged(hall: Hall, found: Review) -> bool:
+    """Judge a match, and say how far that is; False: see its trouble. Back where a person stops it by a line."""
+    whole, told = len(found.positions), 0
+
+    def grown() -> None:
+        nonlocal told
+        quarter = 4 * len(found.decisions) // whole if whole else 0
+        if told < quarter < 4:
+            hall.lines.say(_("{n} of {whole} are judged.", n=len(found.decisions), whole=whole))
+        told = max(told, quarter)
+
+    if not hall.lines.person or found.done:
+        hall.lines.say("" if found.done else _("The coach is judging; that takes a while."))
+        return await found.run()
+    hall.lines.say(_("The coach is judging; that takes a while. Enter stops it."))
+    judging = asyncio.ensure_future(found.run(grown))
+    try:
+        if await hall.lines.either(asyncio.Event(), judging) is not None:
+            await hall.lines.hear()
+            hall.lines.say(_("Stopped; what was found is kept."))
+            raise Back
+        return judging.result()
+    finally:
+        judging.cancel()
+        await asyncio.wait([judging])
+
+
 def review_told(found: Review, seats: Sequence[int]) -> list[str]:
     """Return what a review has found of some seats: how many mistakes, which, what that comes to, and the luck."""
     dearest, costly = found.dearest(seats), found.costly(seats)
@@ -228,7 +254,7 @@ def review_told(found: Review, seats: Sequence[int]) -> list[str]:
     kinds = {mean.kind for mean in means if mean.kind != ALL}
     for mean in means:
         if mean.kind == ALL or len(kinds) > 1:
-            cost, unit = f"{mean.mean:.1f}", unit_text(found.unit)
+            cost, unit = f"{max(0.0, mean.mean):.1f}", unit_text(found.unit)  # below nothing is an error
             kind = "" if mean.kind == ALL else found.game.words.kind(mean.kind)
             name = listed(filter(None, (found.names[mean.seat], kind)))
             told.append(_("{name}: {cost} {unit} a decision.", name=name, cost=cost, unit=unit))
