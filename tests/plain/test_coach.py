@@ -189,6 +189,13 @@ async def test_in_a_lesson_the_task_is_asked_again_and_no_word_speaks_of_matches
     assert "resign? I don't know that. Type help." in told
 
 
+async def test_a_lesson_that_begins_in_the_middle_says_so(storage: Storage) -> None:
+    begun = await typed(storage, LEAVE, ("herrlof", 1))
+    assert begun.lines[2] == "It begins in the middle of a match: round 1, trick 8."
+    fresh = await typed(storage, LEAVE, ("herald", 1))
+    assert not any("in the middle" in line for line in fresh.lines)
+
+
 async def test_while_pairs_are_sorted_the_hand_is_what_was_kept(storage: Storage) -> None:
     spoken = await typed(storage, "1\n1\nhand\n", match_of("how-ruck", "Anna", "Freya=bot:random"))
     pair = next(place for place, line in enumerate(spoken.lines) if line.startswith("Pair: "))

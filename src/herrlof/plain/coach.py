@@ -91,7 +91,7 @@ class LessonSitting(Sitting):
         super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
         self._heard = {lesson.seat: len(self._keyboard.view().events)}
         self._round_began = True
-        hall.lines.say(_(lesson.title), _(lesson.teaches))
+        hall.lines.say(_(lesson.title), _(lesson.teaches), self._where())
 
     async def run(self) -> None:
         """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""
@@ -126,6 +126,14 @@ class LessonSitting(Sitting):
             await LessonSitting(self._hall, course.game.key, self._number).run()
         elif course.done and self._number == len(lessons_of(course.game.key)) and isinstance(self._hall, Hall):
             await _offer_game(self._hall, course.game.key)
+
+    def _where(self) -> str:
+        """Return where in a match the lesson begins, if something lies behind: `last` and `table` tell of it."""
+        view = self._keyboard.view()
+        if not any(event.kind in self._game.pause_events for event in view.events):
+            return ""
+        where = self._game.words.progress(self._game.progress(view.observation), self._table.options)
+        return _("It begins in the middle of a match: {where}.", where=where) if where else ""
 
     def _more_words(self) -> list[Word]:
         """Return the words of a lesson: nobody gives it up or takes a move back."""
