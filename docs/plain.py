@@ -27,6 +27,7 @@ from herrlof.games import GAMES
 from herrlof.options import complete_preferences
 from herrlof.plain.lines import InputEnded, Lines
 from herrlof.plain.sitting import Sitting
+from herrlof.plain.telling import Verbosity
 from herrlof.records.names import Seat
 from herrlof.table.connection import View
 from herrlof.table.match import Match
@@ -42,9 +43,10 @@ SHOWN: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """The matches of two whose first round is shown."""
 COUNTED: Final = (
-    ("herrlof", 2, False), ("herrlof", 3, False),
-    ("herald", 2, False), ("herald", 4, False), ("herald", 4, True), ("herald", 6, False), ("herald", 6, True),
-    ("how-ruck", 2, False), ("herfor", 2, False),
+    ("herrlof", 2, False), ("herrlof", 2, True), ("herrlof", 3, False),
+    ("herald", 2, False), ("herald", 2, True), ("herald", 4, False), ("herald", 4, True),
+    ("herald", 6, False), ("herald", 6, True),
+    ("how-ruck", 2, False), ("how-ruck", 2, True), ("herfor", 2, False), ("herfor", 2, True),
 )  # fmt: skip
 """Those whose words are counted to the end: with how many seats, and whether reasons are left out by `brief`."""
 BOTS: Final = ("Freya", "Squire", "Knight", "Marshal", "Page")
@@ -118,7 +120,7 @@ def played(key: str, seats: int = 2, brief: bool = False) -> Typist:
 
     async def play() -> None:
         try:
-            await Sitting(typist, table, complete_preferences(game, {}), brief=brief).run()
+            await Sitting(typist, table, complete_preferences(game, {}), verbosity=Verbosity(brief)).run()
         except InputEnded:
             raise SystemExit(f"the match of {key} did not end") from None
         finally:
@@ -188,7 +190,7 @@ def page(old: str, measure: bool) -> str:
         typist, name = played(key, seats, brief), named(key, seats, brief)
         kept = re.search(rf"^\| {re.escape(name)} \|(?:[^|]*\|){{5}} (.*?) \|$", old, re.M)
         rows.append(figures(name, typist, spoken(typist) if measure or kept is None else kept[1]))
-        if seats == 2:
+        if seats == 2 and not brief:
             old = _with(old, key, f"```text\n{first_round(typist)}\n```")
     heads = "| match | turns | words a turn | at most | syllables a turn | at most | seconds a turn | at most |"
     return _with(old, "words", "\n".join([heads, "|---" + "|--:" * 7 + "|", *rows]))

@@ -12,8 +12,8 @@ _herrlof() {
         'list') COMPREPLY=($(compgen -W '--help --game --state --limit --json --plain' -- "$word")) ;;
         'verify') COMPREPLY=($(compgen -W '--help --json' -- "$word")) ;;
         'export') COMPREPLY=($(compgen -W '--help --format --review' -- "$word")) ;;
-        'review') COMPREPLY=($(compgen -W '--help --seat --json' -- "$word")) ;;
-        'judge') COMPREPLY=($(compgen -W '--help --more --json' -- "$word")) ;;
+        'review') COMPREPLY=($(compgen -W '--help --seat --json --plain' -- "$word")) ;;
+        'judge') COMPREPLY=($(compgen -W '--help --more --json --plain' -- "$word")) ;;
         'stats') COMPREPLY=($(compgen -W '--help --game --player --with-help --json --plain' -- "$word")) ;;
         'repair') COMPREPLY=($(compgen -W '--help' -- "$word")) ;;
         'remove') COMPREPLY=($(compgen -W '--help --yes' -- "$word")) ;;
@@ -22,8 +22,8 @@ _herrlof() {
         'doctor') COMPREPLY=($(compgen -W '--help --json' -- "$word")) ;;
         'completion') COMPREPLY=($(compgen -W 'bash zsh fish man --help' -- "$word")) ;;
         'games') COMPREPLY=($(compgen -W '--help --json --plain --new' -- "$word")) ;;
-        'rules') COMPREPLY=($(compgen -W '--help --json' -- "$word")) ;;
-        'fairness') COMPREPLY=($(compgen -W '--help --json' -- "$word")) ;;
+        'rules') COMPREPLY=($(compgen -W '--help --json --plain' -- "$word")) ;;
+        'fairness') COMPREPLY=($(compgen -W '--help --json --plain' -- "$word")) ;;
         'host') COMPREPLY=($(compgen -W 'herrlof herald how-ruck herfor --help --ascii --plain --seat --edition --goal --first-dealer --games --race --teams --size --negative --namer --pace --theme --hints --no-hints --no-motion --deal --group --watch --ssh --port --web --web-port --web-url --address' -- "$word")) ;;
         'join') COMPREPLY=($(compgen -W '--help --watch --ascii --plain' -- "$word")) ;;
         'certify') COMPREPLY=($(compgen -W '--help --game --seats --pairs --seed' -- "$word")) ;;

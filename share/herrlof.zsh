@@ -103,6 +103,7 @@ case $words[2] in
             '*--help[show this help message and exit]' \
             '*--seat[only this seat'\''s decisions  a player'\''s name, or a number from 1]: :()' \
             '*--json[print JSON only]' \
+            '*--plain[in sentences, a line each, without marks  for a screen reader]' \
             '*: :_files'
         ;;
     judge)
@@ -110,6 +111,7 @@ case $words[2] in
             '*--help[show this help message and exit]' \
             '*--more[think on, in this many more imagined deals or games]: :()' \
             '*--json[print JSON only]' \
+            '*--plain[a line a row, with tabs  for a screen reader, or for cut and awk]' \
             '*: :_files'
         ;;
     stats)
@@ -167,12 +169,14 @@ case $words[2] in
         _arguments \
             '*--help[show this help message and exit]' \
             '*--json[print JSON only]' \
+            '*--plain[in sentences, a line each, without marks  for a screen reader]' \
             '*: :_files'
         ;;
     fairness)
         _arguments \
             '*--help[show this help message and exit]' \
             '*--json[print JSON only]' \
+            '*--plain[in sentences, a line each, without marks  for a screen reader]' \
             '*: :_files'
         ;;
     host)

@@ -51,6 +51,28 @@ def test_a_table_is_a_line_a_row_with_tabs(
         assert printed(capsys, command) == lines
 
 
+def test_what_is_no_table_is_said_in_sentences_without_marks(
+    matches: Storage, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = printed(capsys, "rules", "herald", "H5", "--plain")
+    assert told[0].startswith("H5 ")
+    assert len(told) == 2
+    whole = printed(capsys, "rules", "herald", "--plain")
+    assert not any(line.startswith(("#", "- ", "|", "`")) or not line for line in whole)
+    monkeypatch.setenv("HERRLOF_PLAIN", "1")
+    assert printed(capsys, "rules", "herald") == whole
+    monkeypatch.delenv("HERRLOF_PLAIN")
+    assert "" not in printed(capsys, "fairness", "--plain")
+    path = kept(matches, "herald", "Anna", "Freya=bot:rules", moves=2)
+    assert printed(capsys, "review", str(path), "--plain")[0] == "0 decisions were judged."
+
+
+def test_a_flag_before_the_command_counts(matches: Storage, capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, "list", "--plain")
+    assert main(["--plain", "list"]) == 0
+    assert capsys.readouterr().out.splitlines() == told
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_json_and_tabs_exclude_each_other(command: str, matches: Storage, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

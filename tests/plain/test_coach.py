@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from typing import Any
 
 import pytest
 
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.coach.review import review_of
+from herrlof.coach.review import Review, review_of
 from herrlof.games import GAMES
+from herrlof.plain.hall import Hall
+from herrlof.plain.home import visit
 from herrlof.records.storage import Storage
 from tests.coach.test_lessons import play_round
 from tests.coach.test_review import Here
+from tests.plain.test_elsewhere import Talk
 from tests.plain.typing import match_of, typed
 from tests.tui.driving import kept
 
@@ -48,16 +53,13 @@ async def test_statistics_count_what_was_played_to_its_end(storage: Storage) -> 
     empty = await typed(storage, f"statistics\n{LEAVE}")
     assert "No finished match is counted here." in empty.lines
     kept(storage, "herald", "Anna", "Freya=bot:random")
-    spoken = await typed(storage, f"statistics\n{LEAVE}")
+    spoken = await typed(storage, f"statistics\nherald\nthe days\n\n{LEAVE}")
     assert any(line.startswith("Herald, Random: ") and line.endswith(" of 1 won.") for line in spoken.lines)
-    assert "Herald: No level beaten without help yet. Next: Page, level 1 of 5." in spoken.lines
-    means = [line for line in spoken.lines if line.startswith("Herald: ") and "level" not in line]
-    assert [re.sub(r" [\d.]+\.$", "", line) for line in means] == [
-        "Herald: points a game",
-        "Herald: tricks a game",
-        "Herald: Herald %",
-    ]
-    assert means[2] in ("Herald: Herald % 100.", "Herald: Herald % 0."), "a share of 100"
+    told = spoken.after("More of which game?")
+    assert "No level beaten without help yet. Next: Page, level 1 of 5." in told
+    for counted in (r"points a game: [\d.]+\.", r"won the Herald: [01] of 1\.", r"Won in a row: now \d, at most \d\."):
+        assert any(re.fullmatch(counted, line) for line in told), (counted, told)
+    assert "The last seven days:" in told
 
 
 async def test_a_match_without_decisions_is_reviewed_at_once(storage: Storage) -> None:
@@ -103,13 +105,13 @@ async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, t
     path = kept(storage, "nim", "Anna", "Freya=bot:random")
     spoken = await typed(storage, f"matches\n1\nreview\n{LEAVE}")
     found = [
-        re.match(r"Move (\d+), Anna: Take \d, not (Take \d); that cost [\d.]+ in 100, (clear|close)\.", line)
+        re.match(r"Move (\d+), .*: Take \d, not (Take \d); that cost [\d.]+ in 100\.( Close: perhaps nothing\.)?", line)
         for line in spoken.lines
     ]
     assert not any(line.startswith("Move") and ", Freya: " in line for line in spoken.lines), "a bot learns nothing"
     assert any(re.fullmatch(r"Anna: [\d.]+ wins in 100 a decision\.", line) for line in spoken.lines)
     assert any(
-        re.fullmatch(r"Anna, where the result comes from, in wins in 100: .*, result [+-]50\.0\.", line)
+        re.fullmatch(r"Anna (won|lost), 50 wins in 100 (more|less) than an even chance\. Of that, .*\.", line)
         for line in spoken.lines
     )
     dearest = [match for match in found if match is not None]
@@ -117,6 +119,27 @@ async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, t
     n = int(dearest[0][1])
     replayed = await typed(storage, f"{n}\n{LEAVE}", path)
     assert dearest[0][2].removeprefix("Take ") in replayed.after(f"Move {n}.")[0]
+
+
+async def test_a_person_stops_a_review_that_takes_long_and_what_was_found_is_kept(
+    storage: Storage, toys: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(found: Review, told: Any = None, alone: int | None = None) -> bool:
+        await asyncio.Event().wait()
+        return True
+
+    kept(storage, "nim", "Anna", "Freya=bot:random")
+    monkeypatch.setattr(Review, "run", run)
+    anna = Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), None))
+    anna.type("matches", "1", "review")
+    await anna.heard("The coach is judging; that takes a while. Enter stops it.")
+    anna.type("")
+    await anna.heard("Stopped; what was found is kept.")
+    await anna.heard("Which match?", 2)
+    anna.type("leave", "leave")
+    await here
+    anna.close()
 
 
 @pytest.mark.second
@@ -149,13 +172,27 @@ async def test_a_clear_mistake_is_asked_again_until_it_is_found_or_told(storage:
     spoken = await typed(storage, f"matches\n1\nreview\nfind better\n{answers}{LEAVE}")
     told = spoken.after(f"Find better, 1 of {len(clear)}: move {clear[0].n + 1}.")
     assert "best: what would have been the best." in told
-    assert any(re.fullmatch(r"\d+ wins? fewer in 100: Take \d\.", line) for line in told), told
+    assert any(re.fullmatch(r"Take \d: \d+ wins? fewer in 100\.", line) for line in told), told
     assert "Try again, or best tells the best." in told
     assert "Found." in told
     assert any(line.startswith("Best: Take ") for line in told)
     assert f"In {clear[0].of_100} of 100 games played on from there the best did better." in told
     assert told.count("Found.") == 1, "what was told was not found"
     assert "That was the last one." in told
+
+
+@pytest.mark.second
+async def test_the_mistakes_of_all_matches_are_asked_again_and_bots_play_on(storage: Storage, toys: None) -> None:
+    path = kept(storage, "nim", "Anna", "Freya=bot:random", options={"stones": 21})
+    await typed(storage, f"matches\n1\nreview\n{LEAVE}")
+    asked = sum(one.clear for one in review_of(path, storage).dearest([0]))
+    spoken = await typed(storage, f"matches\n1\nreview\nall my\nbest\n{LEAVE}{LEAVE}")
+    assert any(line.startswith(f"Find better, 1 of {asked}: move ") for line in spoken.lines)
+    first = min(one.n for one in review_of(path, storage).costly([0]))
+    watched = await typed(storage, f"matches\n1\nreview\nbots play\nmove {first + 1}\n\n{LEAVE}{LEAVE}")
+    told = watched.after("From which move?")
+    assert any(line.startswith("Anna took ") for line in told), "nobody is spoken to"
+    assert any(line.startswith("Keep what you tried") for line in told)
 
 
 async def test_in_a_lesson_the_task_is_asked_again_and_no_word_speaks_of_matches(storage: Storage) -> None:
@@ -168,10 +205,17 @@ async def test_in_a_lesson_the_task_is_asked_again_and_no_word_speaks_of_matches
     assert "resign? I don't know that. Type help." in told
 
 
+async def test_a_lesson_that_begins_in_the_middle_says_so(storage: Storage) -> None:
+    begun = await typed(storage, LEAVE, ("herrlof", 1))
+    assert begun.lines[2] == "It begins in the middle of a match: round 1, trick 8."
+    fresh = await typed(storage, LEAVE, ("herald", 1))
+    assert not any("in the middle" in line for line in fresh.lines)
+
+
 async def test_while_pairs_are_sorted_the_hand_is_what_was_kept(storage: Storage) -> None:
     spoken = await typed(storage, "1\n1\nhand\n", match_of("how-ruck", "Anna", "Freya=bot:random"))
     pair = next(place for place, line in enumerate(spoken.lines) if line.startswith("Pair: "))
-    kept = [line for line in spoken.lines if re.fullmatch(r".*, left\.", line)]
+    kept = [line for line in spoken.lines if line.startswith("You chose ")]
     assert len(kept) == 2
     assert sum(line.count(",") + 1 for line in spoken.lines[pair + 1 :]) == 2, "and it is told by colour"
 

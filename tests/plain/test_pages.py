@@ -63,7 +63,9 @@ async def test_a_name_a_bot_and_options_are_taken_as_they_are_typed(storage: Sto
     assert "2 the second player" in spoken.lines, "seats are not counted from 0"
 
 
-@pytest.mark.parametrize("word", ["help", "hand", "?", "undo", "again", "rules", "5", "barn", "bot:barn"])
+@pytest.mark.parametrize(
+    "word", ["settings", "aim", "help", "hand", "?", "undo", "again", "rules", "5", "barn", "bot:barn"]
+)
 async def test_a_word_is_never_a_name(word: str, storage: Storage) -> None:
     """Neither where a name is asked for at first, nor at a seat; a bot's key is that bot."""
     spoken = await typed(storage, f"new game\nherfor\n{word}\nEir\n{word}\n\n\n\n\n" + LEAVE * 3)
@@ -128,6 +130,18 @@ async def test_a_match_is_told_move_by_move_with_all_hands_when_it_is_over(stora
     assert "Nothing is counted before the end." in spoken.lines
 
 
+async def test_in_a_replay_the_words_of_a_match_are_answered_as_they_are_there(storage: Storage) -> None:
+    """By their beginnings and by others for the same too, and the review is there."""
+    path = kept(storage, "herald", "Anna", "Freya=bot:rules")
+    spoken = await typed(storage, "9\nboard\n?\nseen\nrules\nturn\nagain\nleave\n", path)
+    assert "review: what the decisions cost." in spoken.lines
+    assert "a comma: the move before." in spoken.lines
+    assert any(line.startswith("Stock: ") for line in spoken.lines)
+    assert any(line.startswith("H") for line in spoken.after("help: these words, or one of them."))
+    assert any(re.fullmatch(r"Move 9 of \d+\.", line) for line in spoken.lines)
+    assert not any("I don't know that" in line for line in spoken.lines)
+
+
 async def test_a_match_that_goes_on_is_replayed_with_what_is_public(storage: Storage) -> None:
     path = kept(storage, "herald", "Anna", "Ben", moves=20)
     spoken = await typed(storage, "20\nhand\nleave\n", path)
@@ -147,6 +161,18 @@ async def test_a_kept_match_is_replayed_dealt_again_and_deleted(storage: Storage
     assert len(storage.matches()) == 1
 
 
+async def test_in_the_list_back_goes_to_the_newer_ones(storage: Storage) -> None:
+    for _number in range(11):
+        kept(storage, "herald", "Anna", "Freya=bot:random", moves=20)
+    spoken = await typed(storage, f"matches\nolder\nback\nolder\nnewer\n{LEAVE}{LEAVE}")
+    asked = [place for place, line in enumerate(spoken.lines) if line == "Which match?"]
+    assert len(asked) == 5
+    assert [spoken.lines[place + 1][:1] == "1" for place in asked] == [True] * 5
+    first, second = spoken.lines[asked[0] : asked[1]], spoken.lines[asked[1] : asked[2]]
+    assert spoken.lines[asked[2] : asked[3]] == first != second
+    assert "3 newer ones" in second
+
+
 async def test_the_list_says_how_a_match_ended_or_where_it_stands(storage: Storage) -> None:
     kept(storage, "herald", "Anna", "Freya=bot:random", moves=20)
     kept(storage, "herald", "Anna", "Freya=bot:random")
@@ -161,6 +187,13 @@ async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storag
     settings = storage.load_settings()[0]
     assert (settings.name, settings.plain, settings.bell) == ("Eir", True, True)
     assert [line for line in spoken.lines if line.startswith("Ring the bell")][-1].endswith(": yes"), "what is now so"
+
+
+async def test_back_goes_from_a_setting_or_a_match_to_the_list_of_them(storage: Storage) -> None:
+    kept(storage, "herald", "Anna", "Freya=bot:random", moves=20)
+    spoken = await typed(storage, f"settings\nring\nback\n{LEAVE}matches\n1\nback\n{LEAVE}{LEAVE}")
+    assert spoken.lines.count("Which setting?") == 2
+    assert spoken.lines.count("Which match?") == 2
 
 
 async def test_what_is_wrong_with_a_match_is_a_sentence(storage: Storage) -> None:

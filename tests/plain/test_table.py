@@ -185,7 +185,7 @@ async def test_enter_alone_says_the_whole_question_again(text: str, storage: Sto
         ("?", "For a choice type its number, .*"),
         ("ha", r"You hold nothing\."),
         ("undo", r"That marks the match\. Type back once more to do it\."),
-        ("s", r"Which one\? seen; scores\."),
+        ("s", r"Which one\? seen; scores; settings; statistics\."),
         ("4", r"Type a number from 1 to 3\."),
         ("hand again", r"You hold nothing\."),
     ],
@@ -518,7 +518,35 @@ async def test_a_hand_is_cleared_away_before_the_next_one_is_called(storage: Sto
     assert not set(first) & set(second)
     assert set(third) == set(first)
     assert "You said 4." in pages[0]
-    assert "4" not in re.sub(r"^\w+(, trump)?: .*", "", pages[1], flags=re.M)
+    assert "4" not in re.sub(r"^(\w+(, trump)?: |Most hands win ).*", "", pages[1], flags=re.M)
+
+
+async def test_between_two_people_nothing_is_said_to_nobody_and_cleared_at_once(storage: Storage) -> None:
+    spoken = await played(storage, "herald", "1\n1\n2\n1\n\n1\nhelp\nleave\n", *NAMES, hides=True)
+    _start, *pages = "\n".join(spoken.lines).split(CLEARED)
+    said = [page.strip().splitlines() for page in pages]
+    calls = [number for number, page in enumerate(said) if any("it's your turn" in line for line in page)]
+    assert not _start.strip()
+    assert len(calls) > 1
+    assert all(len([line for line in page if " led " in line or "You led" in line]) <= 1 for page in said)
+    assert not any(line.startswith("Anna led") for line in said[0])
+
+
+async def test_who_is_called_may_ask_how_to_go_on(storage: Storage) -> None:
+    spoken = await played(storage, "herald", "help\n", *NAMES, hides=True)
+    assert spoken.lines[-3:] == ["Anna is next: type 1.", "leave: the match is kept for another time.", CLEARED]
+
+
+async def test_a_match_in_which_nobody_has_moved_is_not_kept(storage: Storage) -> None:
+    anna = Talk()
+    anna.type("leave", "leave")
+    await visit(Hall(anna, storage, 0), match_of("nim", "Anna", "bot:random"))
+    assert "Nobody here had moved, so this match isn't kept." in anna.close()
+    assert not storage.matches()
+    ben = Talk()
+    ben.type("1", "leave", "leave")
+    await visit(Hall(ben, storage, 0), match_of("nim", "Ben", "bot:random"))
+    assert len(storage.matches()) == 1
 
 
 def test_a_signal_wipes_the_screen_while_something_is_being_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -715,3 +743,76 @@ async def test_names_of_another_direction_turn_nothing_about(name: str, storage:
 )
 async def test_what_is_no_letter_is_not_typed(sent: str) -> None:
     assert await Typed(f"{sent}\nJörg\n").peek() == "3"
+
+
+# Pages beside a match
+
+
+async def test_settings_are_changed_beside_a_match_with_effect_at_once(storage: Storage) -> None:
+    spoken = await played(storage, "herald", f"1\nsettings\nbrief\nyes\nleave\n{FIRST}")
+    told = spoken.after("Brief: leave reasons out: yes")
+    assert any(line.startswith("Your card. ") for line in told[:12]), "the whole question again"
+    reasons = [line for line in told if re.match(r"(You|Freya) played .*(lost|ahead)\. \w", line)]
+    assert not reasons
+    assert storage.load_settings()[0].brief
+
+
+async def test_a_match_that_goes_on_is_reviewed_beside_it_and_its_deals_are_told(storage: Storage, toys: None) -> None:
+    spoken = await played(storage, "nim", "1\nrev\nleave\n1\n")
+    assert "1 decision was judged." in spoken.lines, spoken.lines
+    deals = await typed(storage, "deals\n", match_of("herald", "Anna", "Freya=bot:random"))
+    assert any(re.fullmatch(r"The deals are settled: commitment [0-9a-f]{64}\.", line) for line in deals.lines)
+
+
+# How much is said
+
+
+async def test_the_short_form_asks_without_reasons(storage: Storage) -> None:
+    storage.save_settings(Settings(brief=True))
+    short = await played(storage, "herald", "1\nturn\n1\n")
+    asked = [line for line in short.lines if line.startswith("Your card.")]
+    assert "Your card." in asked
+    assert any(line.startswith("Your card. ") for line in asked), "turn says the whole question"
+
+
+@pytest.mark.parametrize(
+    ("word", "settings", "key", "left_out"),
+    [
+        ("brief others", Settings(say_others=False), "herrlof", r"Freya has chosen a number\."),
+        ("brief choices", Settings(say_choices=False), "herald", r"1 [\w ]+; 2 .*"),
+        ("brief points", Settings(say_points=False), "herrlof", r"The round brought .*"),
+    ],
+)
+async def test_one_kind_of_what_is_said_is_left_out_by_a_word_or_for_good(
+    word: str, settings: Settings, key: str, left_out: str, storage: Storage
+) -> None:
+    def said(spoken: Spoken) -> list[str]:
+        return [line for line in spoken.lines if re.fullmatch(left_out, line)]
+
+    assert said(await played(storage, key, FIRST))
+    assert len(said(await played(storage, key, f"{word}\n{FIRST}"))) <= 1, "the first question stood already"
+    twice = await played(storage, key, f"{word}\n{word}\n{FIRST}")
+    assert len(said(twice)) == len(said(await played(storage, key, FIRST)))
+    storage.save_settings(settings)
+    assert not said(await played(storage, key, FIRST))
+
+
+async def test_a_kind_that_there_is_not_is_told(storage: Storage) -> None:
+    spoken = await played(storage, "herald", "brief nonsense\nbrief c\nbrief\n")
+    assert "brief alone is about reasons; or with one of: choices, points, others." in spoken.lines
+    assert "Choices are counted; turn tells them." in spoken.lines
+    assert "Brief: no reasons; last tells them." in spoken.lines
+
+
+async def test_each_of_two_people_is_told_what_one_plays_for(storage: Storage) -> None:
+    spoken = await played(storage, "herrlof", "1\n4\n2\n5\n", *NAMES, hides=True)
+    pages = "\n".join(spoken.lines).split(CLEARED)[1:3]
+    assert all("Exactly your number brings 10 points" in page for page in pages)
+
+
+async def test_who_has_no_choice_is_told_so_and_who_holds_nothing_what_all_know_of_it(storage: Storage) -> None:
+    last = await played(storage, "herrlof", FIRST)
+    assert "You have no choice." in last.lines
+    stones = await played(storage, "herfor", "0\n1\nhand\n")
+    place = stones.lines.index("You hold nothing.")
+    assert re.fullmatch(r"(Black|White): Anna, 1 stone.*", stones.lines[place + 1])

@@ -146,14 +146,16 @@ class Chromium:
         return found["result"].get("value")
 
     async def read_aloud(self) -> list[tuple[str, str, dict[str, Any]]]:
-        """Return the page as a screen reader has it: the role, name and properties of each of its parts."""
-        tree = (await self._do("Accessibility.getFullAXTree"))["nodes"]
-        return [
-            (node["role"]["value"], node.get("name", {}).get("value", ""),
-             {one["name"]: one["value"].get("value") for one in node.get("properties", [])})
-            for node in tree
-            if not node.get("ignored")
-        ]  # fmt: skip
+        """Return the page as a screen reader has it: the role, name and properties of each of its parts, in order."""
+        nodes = (await self._do("Accessibility.getFullAXTree"))["nodes"]
+        known, found, rest = {node["nodeId"]: node for node in nodes}, [], [nodes[0]["nodeId"]]
+        while rest:
+            node = known.get(rest.pop(), {"ignored": True})
+            rest += reversed(node.get("childIds", []))
+            if not node.get("ignored"):
+                properties = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+                found.append((node["role"]["value"], node.get("name", {}).get("value", ""), properties))
+        return found
 
     async def tap(self, column: int, row: int) -> None:
         """Touch a cell, counted from 0."""

@@ -210,8 +210,8 @@ async def test_the_banner_tells_of_lines_who_did_not_ask_for_them(storage: Stora
 # Secrecy
 
 
-async def told_of(game: Game, world: World, storage: Storage) -> str:
-    """Return what Ben is told by ssh who comes to a match that was played so far, and asks all there is."""
+def gone_on(game: Game, world: World, storage: Storage) -> Table:
+    """Return the table of a match that was played so far, to which Ben comes from elsewhere."""
     journal = storage.new_journal()
     match = StagedMatch(world.chance, game, [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], journal=journal)
     for step in world.steps:
@@ -219,7 +219,13 @@ async def told_of(game: Game, world: World, storage: Storage) -> str:
             match.advance(step.do if match.measured_kind else None)
         else:
             match.play(step.by, game.decode(step.do))
-    async with opened(Table(match, journal=journal), storage) as (host, door), come(door, "the name") as ben:
+    return Table(match, journal=journal)
+
+
+async def told_of(game: Game, world: World, storage: Storage) -> str:
+    """Return what Ben is told by ssh, who asks all there is."""
+    table = gone_on(game, world, storage)
+    async with opened(table, storage) as (host, door), come(door, "the name") as ben:
         ben.type("")
         await until(lambda: not host.awaited)
         host.begin()

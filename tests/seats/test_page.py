@@ -5,18 +5,27 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.resources import files as package_files
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import aiohttp
 import pytest
 
+from herrlof import languages
+from herrlof.game import Game
 from herrlof.games import GAMES
+from herrlof.plain.words import again_word, help_word, leave_word
 from herrlof.records.storage import Storage
+from herrlof.seats.certify import World, other_world
+from tests.plain.test_table import QUESTIONS
 from tests.seats.chromium import PROGRAM, Chromium
 from tests.seats.rooms import play, together, until
+from tests.seats.test_host import world_of
+from tests.seats.test_lines import gone_on
 from tests.seats.test_web import files, runtime
 from tests.seats.visitor import served
 
@@ -139,6 +148,50 @@ async def test_what_is_no_line_ends_it(said: str | None, files: Storage, monkeyp
             assert message.extra
 
 
+@pytest.mark.second
+async def test_a_page_speaks_the_language_of_its_browser_whatever_the_host_speaks(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
+        headers = {"Origin": door.command.rpartition("/")[0], "Accept-Language": "nl-NL,nl;q=0.9"}
+        async with browser.ws_connect(f"{door.command}/socket?lines", headers=headers) as line:
+            ben = Reader(line)
+            with languages.speaking("nl"):
+                words = [again_word(), help_word(), leave_word()]
+            assert words != [again_word(), help_word(), leave_word()]
+            await ben.hear(words[2])
+            assert [text for _name, text in ben.words] == words
+
+
+async def told_by_page(game: Game, world: World, storage: Storage) -> tuple[list[str], list[list[str]]]:
+    """Return what Ben is told by the page, who asks all there is, and the last buttons."""
+    async with (
+        served(gone_on(game, world, storage), storage) as (host, door),
+        aiohttp.ClientSession() as browser,
+        browser.ws_connect(f"{door.command}/socket?lines", headers={"Origin": door.command.rpartition("/")[0]}) as line,
+    ):
+        ben = Reader(line)
+        await until(lambda: not host.awaited)  # who goes on sits at once
+        host.begin()
+        await ben.hear("The match goes on")
+        for question in (*QUESTIONS, "explain 1", "leave"):
+            await ben.type(question)
+        assert not await ben.hear("no such sentence")
+    return [re.sub("commitment begins: [0-9a-f]+", "", sentence) for sentence in ben.said], ben.choices
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.hidden])
+async def test_two_worlds_that_look_alike_are_told_alike_in_the_page(key: str, files: Storage) -> None:
+    game, rng, compared = GAMES[key], Random(key), False
+    while not compared:
+        world = world_of(game, rng)
+        other, exchanged = other_world(game, 2, 1, world, rng)
+        if exchanged:
+            one, two = [await told_by_page(game, found, files) for found in (world, other)]
+            assert one == two
+            assert len(one[0]) > 20
+            compared = True
+
+
 # In a browser
 
 
@@ -194,6 +247,93 @@ async def test_a_page_in_lines_is_played_by_keys_and_read_from_its_tree(
             "axe.run().then((found) => [found.violations, found.incomplete].map((list) => list.map((one) => one.id)))"
         )
         assert await page.run(axe, judged) == [[], []]
+        assert not page.errors
+        anna.cancel()
+
+
+class Tree(NamedTuple):
+    """The page as a screen reader has it: what is said, the buttons below each heading, and where the focus is."""
+
+    said: list[str]
+    buttons: dict[str, list[str]]
+    focused: tuple[str, str]
+
+    @property
+    def choices(self) -> list[str]:
+        """What can be chosen."""
+        return self.buttons.get("Choices", [])
+
+
+async def tree_of(page: Chromium) -> Tree:
+    """Read the page."""
+    said, buttons, heading, focused = list[str](), dict[str, list[str]](), "", ("", "")
+    for role, name, found in await page.read_aloud():
+        if found.get("focused"):
+            focused = role, name
+        if role == "heading":
+            heading = name
+        elif role == "button":
+            buttons.setdefault(heading, []).append(name)
+        elif role == "StaticText" and heading == "What's said" and not buttons:
+            said.append(name)
+    return Tree(said, buttons, focused)
+
+
+async def read_until(page: Chromium, true: Callable[[Tree], object]) -> Tree:
+    """Read the page until something is so."""
+    tree = await tree_of(page)
+    try:
+        async with asyncio.timeout(20):
+            while not true(tree):
+                await asyncio.sleep(0.01)
+                tree = await tree_of(page)
+    except TimeoutError:
+        raise AssertionError(tree) from None
+    return tree
+
+
+@pytest.mark.second
+@CHROMIUM
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_round_is_played_from_the_tree_by_keyboard_alone(
+    key: str, files: Storage, tmp_path: Path
+) -> None:
+    """Each question has all its choices, a tab stop each; what a press led to is said."""
+    table = together(files, key, **({"race": "even"} if key == "how-ruck" else {}))
+
+    def over(tree: Tree) -> bool:
+        return any(text.startswith("Scores: you") for text in tree.said)
+
+    def calls(tree: Tree) -> int:
+        return sum("Press Enter when you're ready" in text for text in tree.said)
+
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.open(f"{door.command}?lines")
+        await read_until(page, lambda tree: any("Enter sits down as Ben" in text for text in tree.said))
+        await page.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        rng, pressed, ready = Random(1), 0, 0
+        while not over(
+            tree := await read_until(page, lambda tree, n=ready: tree.choices or over(tree) or calls(tree) > n)
+        ):
+            if not tree.choices:
+                ready += 1
+                assert tree.focused[0] == "textbox"
+                await page.press("enter")
+                continue
+            assert len({*tree.choices}) == len(tree.choices)
+            assert all(tree.choices)
+            place = rng.randrange(min(3, len(tree.choices)))
+            first = 2 if tree.focused[0] == "textbox" else 1  # a heading stands before its choices
+            await page.press(*["tab"] * (first + place))
+            assert (await tree_of(page)).focused == ("button", tree.choices[place])
+            await page.press("enter" if pressed % 2 else "space")
+            pressed, heard = pressed + 1, len(tree.said)
+            tree = await read_until(page, lambda tree, n=heard: len(tree.said) > n)
+            assert tree.focused[0] in ("heading", "textbox"), "who chose stands where it goes on"
+        assert pressed > 5
         assert not page.errors
         anna.cancel()
 

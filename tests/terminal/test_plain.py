@@ -240,3 +240,13 @@ def test_a_pipe_and_a_screen_play_a_match(tmp_path: Path, door: dict[str, str], 
     status, lines = ben.end()
     assert status == 0
     assert "commitment matches" in lines[-1]
+
+
+def test_ctrl_c_leaves_with_one_clear_line(terminal: Terminal) -> None:
+    terminal.start(["play", "herald", "--plain", "--seat", "Anna", "--seat", "bot:rules"], 80, 24)
+    terminal.wait_for("Your card.")
+    terminal.press("1\r")
+    terminal.wait_for(lambda rows: any(re.match("You (led|played) ", row) for row in rows))
+    terminal.press("\x03")
+    terminal.wait_for("You've left; the match is kept for another time.")
+    assert terminal.wait_for_end() == 128 + signal.SIGINT

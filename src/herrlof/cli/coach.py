@@ -42,12 +42,12 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             "--more", type=int, default=0, metavar="W", help=_("think on, in this many more imagined deals or games")
         )
-        parser.add_argument("--json", action="store_true", help=_("print JSON only"))
+        add_outputs(parser)
         return
     parser.add_argument(
         "--seat", metavar=_("SEAT"), help=_("only this seat's decisions: a player's name, or a number from 1")
     )
-    parser.add_argument("--json", action="store_true", help=_("print JSON only"))
+    add_outputs(parser, sentences=True)
 
 
 def run_review(options: argparse.Namespace) -> int:
@@ -66,6 +66,11 @@ def run_review(options: argparse.Namespace) -> int:
         return 1
     if options.json:
         print(json.dumps(review.as_json(seats), indent=1))
+    elif prints_plain(options):
+        from herrlof.plain.coach import review_told
+
+        for line in review_told(review, seats):
+            tell(line)
     else:
         for line in _lines(review, seats):
             tell(line)
@@ -88,17 +93,18 @@ def run_judge(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_judgement_as_json(review, position, found), indent=1))
     else:
-        for line in _judgement(review, position, found):
-            tell(line)
+        plain = prints_plain(options)
+        for line in _judgement(review, position, found, plain):
+            if line or not plain:
+                tell(line)
     return 0
 
 
-def _judgement(review: Review, position: Position, found: Judgement) -> Iterator[str]:
+def _judgement(review: Review, position: Position, found: Judgement, plain: bool) -> Iterator[str]:
     """Yield what each choice is worth, the best first."""
     from herrlof.coach.judge import ERRORS
     from herrlof.coach.saying import imagined_text, reason_text, rival_of, unit_text, verdict_text
     from herrlof.game import Row
-    from herrlof.table.export import table
 
     to = review.game.words.to(position.seen, review.names)
     yield _("{where}: {name} chose {move}.", where=review.where(position.n), name=review.names[position.seat],
@@ -110,7 +116,7 @@ def _judgement(review: Review, position: Position, found: Judgement) -> Iterator
         if choice.value is not None and not found.exact:
             error = f"± {ERRORS * choice.value.error:.1f}"
         rows.append(Row(to.label(choice.action), (worth, error, verdict_text(choice, found))))
-    yield from table(rows, left=True)
+    yield from laid_out(rows, plain, left=True)
     best = found.choices[0].action
     yield ""
     if why := reason_text(review.game, position.seen, best, rival_of(found), to):

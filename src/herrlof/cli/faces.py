@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from herrlof.game import Row
 
 
-def add_outputs(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that say how a table is printed, of which one can be meant."""
+def add_outputs(parser: argparse.ArgumentParser, sentences: bool = False) -> None:
+    """Add the flags that say how a table is printed, of which one can be meant; `sentences`: what is no table.
+
+    What stands before the command counts too.
+    """
     outputs = parser.add_mutually_exclusive_group()
     outputs.add_argument("--json", action="store_true", help=_("print JSON only"))
-    outputs.add_argument(
-        "--plain", action="store_true", help=_("a line a row, with tabs: for a screen reader, or for cut and awk")
-    )
+    rows = _("a line a row, with tabs: for a screen reader, or for cut and awk")
+    told = _("in sentences, a line each, without marks: for a screen reader") if sentences else rows
+    outputs.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=told)
 
 
 def prints_plain(options: argparse.Namespace) -> bool:

@@ -226,9 +226,16 @@ def decision_text(review: Review, one: Decision, to: Speaker, alone: bool = True
         n=one.n + 1, name=review.names[one.seat], played=to.whole_name(one.played), best=to.whole_name(one.best),
         cost=cost_text(review, one), sure=_("clear") if one.clear else _("close"),
     )  # fmt: skip
-    seen = review.position(one.n).seen
-    why = reason_text(review.game, seen, one.best, one.played, to) if alone else ""
-    return [told for told in (text, why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
+    return [text, *reasons_text(review, one, to, alone)]
+
+
+def reasons_text(review: Review, one: Decision, to: Speaker, alone: bool = True) -> list[str]:
+    """Return in sentences why something was better than a decision, who finds it, and what a hint had said.
+
+    `alone`: only the seat that decided reads it.
+    """
+    why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to) if alone else ""
+    return [told for told in (why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
 
 
 def round_lines(review: Review, number: int) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from herrlof.game import Action, Game, Inquiry, InvalidAction, Row, Speaker
 from herrlof.games.speech import refused, without_verb
-from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.messages import _, listed, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which
@@ -19,10 +19,14 @@ from herrlof.plain.words import (
     again_word,
     begun,
     brief_word,
+    choices_word,
     explain_word,
     help_word,
     last_word,
     leave_word,
+    number_word,
+    others_word,
+    points_word,
     rules_word,
     spoken_word,
     table_word,
@@ -38,6 +42,10 @@ MOST_SAID: Final = 8
 """Of more choices only the number is said with the question."""
 MOST_JUDGED: Final = 5
 """So many choices a hint tells of."""
+
+
+WHOLE: Final = telling.Verbosity()
+"""All is said that is usually said."""
 
 
 class Word(NamedTuple):
@@ -69,12 +77,12 @@ class Asking(MomentsInLines):
         self._names, self._preferences, self._novice = names, preferences, novice
         self._round_began = False
         """Whether there is a hand that nobody has been told yet."""
-        self._goal_told = -1
-        """The round in which it was said last what one plays for."""
+        self._goal_told: dict[int, int] = {}
+        """The round in which each seat was told last what one plays for."""
         self._asked: dict[int, tuple[str, object]] = {}
         """Why each seat was asked last, and what that was about: what was just said is not said again."""
-        self.brief = False
-        """Whether reasons are left out of what has happened: `last` and `explain` tell them."""
+        self.verbosity = WHOLE
+        """How much is said unasked; `last`, `explain`, `turn` and `scores` tell the rest."""
         self._read_out: View | None = None
         """At which question all choices were said, however many they are."""
         self._explained = False
@@ -91,16 +99,16 @@ class Asking(MomentsInLines):
     def _say_question(self, view: View, whole: bool = False) -> None:
         """Say what is asked and why, and the choices where they are few; `whole`: however many they are."""
         began = sum(event.kind == self._game.round_start_event for event in view.events)
-        if self._novice and began != self._goal_told:
+        if self._novice and began != self._goal_told.get(view.seat):
             usual = self._to(view).usual()
             self._lines.say(paragraph(usual, self._to(view).goal()))
-            self._goal_told = began
+            self._goal_told[view.seat] = began
         asked = self._to(view).question()
         why = asked.why, self._to(view).question_about()
-        same = why == self._asked.get(view.seat) and not whole
+        same = (why == self._asked.get(view.seat) or self.verbosity.brief) and not whole
         self._asked[view.seat] = why
         self._lines.say(asked.ask if same else paragraph(asked.ask, asked.why))
-        many = len(view.legal) > MOST_SAID
+        many = len(view.legal) > MOST_SAID or not self.verbosity.choices
         if self._round_began and (many or any(self._game.number(action) is not None for action in view.legal)):
             self._lines.say(*telling.rows(self._to(view).hand()))
         self._round_began = False
@@ -131,14 +139,22 @@ class Asking(MomentsInLines):
             return called
         return [_("{n} {name}", n=n, name=name) for n, name in enumerate(called, 1)]
 
-    async def _answer(self, view: View) -> Action:
-        """Return the action that somebody chooses; what can mean several things is asked back."""
+    def ask_again(self, view: View) -> None:
+        """Say the question again after a page that lay over it, and offer its choices."""
+        self._offer(view)
+        self._say_turn(view, "")
+
+    def _offer(self, view: View) -> None:
         words = [word.word for word in self._words()]
         self._lines.offer([*zip(self._called(view), map(self._typed_for, view.legal), strict=True)], words)
+
+    async def _answer(self, view: View) -> Action:
+        """Return the action that somebody chooses; what can mean several things is asked back."""
+        self._offer(view)
         try:
             return await self._chosen(view)
         finally:
-            self._lines.offer((), words)
+            self._lines.offer((), [word.word for word in self._words()])
 
     def _typed_for(self, action: Action) -> str:
         """Return what is typed for a choice and can mean no other."""
@@ -303,21 +319,23 @@ class Asking(MomentsInLines):
     def _words(self) -> list[Word]:
         """Return the words, the same for every game but for what its board can be asked besides."""
         return [
-            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._tells(telling.hand)),
+            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._say_hand),
             Word(table_word(), _("what lies open"), self._tells(telling.table)),
             Word(last_word(), _("what happened last"), self._tells(telling.last)),
-            Word(pgettext("word", "number"), _("what you're after, and how far you are"), self._say_aim),
+            Word(number_word(), _("what you're after, and how far you are"), self._say_aim),
             Word(pgettext("word", "seen"), _("what has gone by, and what still beats yours"), self._say_memory),
             Word(
                 explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain, takes=True
             ),
             Word(turn_word(), _("whose turn it is, and every choice"), self._say_turn),
-            Word(rules_word(), _("the rule of this moment, or another by its number"), self._say_rule, takes=True),
+            Word(
+                rules_word(), _("the rule of this moment, or others by number or by words"), self._say_rule, takes=True
+            ),
             *self._more_words(),
             *(Word(one.word, one.about, partial(self._inquire, one), True) for one in self._game.words.inquiries),
-            Word(brief_word(), _("leave reasons out, or tell them again"), self._shorten),
+            Word(brief_word(), self._about_brief(), self._shorten, takes=True),
             Word(again_word(), _("the last thing again"), self._say_again),
-            Word(help_word(), _("these words"), self._say_help),
+            Word(help_word(), _("these words, or one of them"), self._say_help, takes=True),
         ]
 
     def _more_words(self) -> list[Word]:
@@ -330,24 +348,62 @@ class Asking(MomentsInLines):
     def _inquire(self, inquiry: Inquiry, view: View, rest: str) -> None:
         self._lines.say(*inquiry.answer(self._to(view), rest))
 
+    def _about_brief(self) -> str:
+        """Return what the word for the short form does, alone or with a kind."""
+        kinds = {"choices": choices_word(), "points": points_word(), "others": others_word()}
+        return _("leave reasons out, or tell them again; with {choices}, {points} or {others} just those", **kinds)
+
     def _shorten(self, view: View, rest: str) -> None:
-        self.brief = not self.brief
-        self._lines.say(
-            _("Brief: no reasons; {last} tells them.", last=last_word()) if self.brief else _("Reasons are told again.")
-        )
+        """Say less, or more again: all of it, or one kind of it."""
+        old, choices, points, others = self.verbosity, choices_word(), points_word(), others_word()
+        kinds = {
+            choices: old._replace(choices=not old.choices),
+            points: old._replace(points=not old.points),
+            others: old._replace(others=not old.others),
+        }
+        meant = begun(rest, list(kinds)) if rest else [""]
+        if len(meant) != 1:
+            known = _("{word} alone is about reasons; or with one of: {kinds}.", word=brief_word(), kinds=listed(kinds))
+            self._lines.say(which(meant) if meant else known)
+            return
+        new = self.verbosity = kinds.get(meant[0], old._replace(brief=not old.brief))
+        told = {
+            "": (_("Reasons are told again."), _("Brief: no reasons; {last} tells them.", last=last_word())),
+            choices: (_("A few choices are read out again."), _("Choices are counted; {word} tells them.",
+                                                                word=turn_word())),
+            points: (_("What a round brings is told again."), _("The end of a round tells the totals alone.")),
+            others: (_("What others do unseen is told again."), _("What others do unseen is left out.")),
+        }  # fmt: skip
+        less = {"": new.brief, choices: not new.choices, points: not new.points, others: not new.others}
+        self._lines.say(told[meant[0]][less[meant[0]]])
 
     def _say_help(self, view: View, rest: str) -> None:
+        """Say what can be typed, or what one word asks; in the short form the words alone."""
+        meant = begun(rest, [word.word for word in self._words()]) if rest else []
+        if rest or self.verbosity.brief:
+            told = [word for word in self._words() if word.word in meant]
+            names = listed(spoken_word(word.word) for word in self._words())
+            each = _("Words: {names}. {help} and one of them tells what it asks.", names=names, help=help_word())
+            self._lines.say(*(telling.rows(Row(spoken_word(word.word), (word.what,)) for word in told) or [each]))
+            return
         self._lines.say(
-            _("For a choice type its number, its text code, or how its name begins. For a number, the number."),
+            self._how_typed(),
             *telling.rows(Row(spoken_word(word.word), (word.what,)) for word in self._words()),
             self._leaving(),
         )
+
+    def _how_typed(self) -> str:
+        """Return how is answered what is asked."""
+        return _("For a choice type its number, its text code, or how its name begins. For a number, the number.")
 
     def _leaving(self) -> str:
         return _("{word} goes back.", word=leave_word())
 
     def _tells(self, tell: Callable[[Game, View, Sequence[str]], list[str]]) -> Callable[[View, str], None]:
         return lambda view, rest: self._lines.say(*tell(self._game, view, self._names))
+
+    def _say_hand(self, view: View, rest: str) -> None:
+        self._lines.say(*telling.hand(self._game, view, self._names))
 
     def _say_again(self, view: View, rest: str) -> None:
         self._lines.say(*self._lines.before)
@@ -442,7 +498,7 @@ class Asking(MomentsInLines):
     def _worse(self, name: str, choice: Choice, found: Judgement) -> str:
         less = max(1, round(choice.loss.value))
         if found.costs_win(choice):
-            return _("Gives the win away: {name}.", name=name)
+            return _("{name} gives the win away.", name=name)
         if found.unit == "points":
-            return ngettext("{n} point less: {name}.", "{n} points less: {name}.", less, name=name)
-        return ngettext("{n} win fewer in 100: {name}.", "{n} wins fewer in 100: {name}.", less, name=name)
+            return ngettext("{name}: {n} point less.", "{name}: {n} points less.", less, name=name)
+        return ngettext("{name}: {n} win fewer in 100.", "{name}: {n} wins fewer in 100.", less, name=name)

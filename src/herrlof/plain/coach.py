@@ -7,27 +7,29 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Final
 
+from herrlof.bots import default_bot, evaluator_of
 from herrlof.coach.better import FindBetter
 from herrlof.coach.ladder import ladder, offer_text
-from herrlof.coach.ledger import parts_of
+from herrlof.coach.ledger import UNKNOWN, Account, parts_of
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
+from herrlof.coach.review import ALL, ENOUGH, Decision, Review, ReviewRefused, mistakes, review_of
 from herrlof.coach.saying import (
     better_in,
     bots_text,
-    decision_text,
-    ledger_title,
+    cost_text,
     means_note,
     part_name,
+    reasons_text,
     scale_text,
     unit_text,
     what_it_cost,
 )
-from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
+from herrlof.coach.statistics import Counted, Statistics, cost_rows, match_rows
 from herrlof.coach.taught import Taught
-from herrlof.game import Action
+from herrlof.game import Action, Speaker
 from herrlof.games import GAMES
 from herrlof.games.speech import speaking_to
 from herrlof.messages import _, listed, ngettext, paragraph, pgettext
@@ -35,13 +37,14 @@ from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall, Over, Room
-from herrlof.plain.lines import Choice, Left
+from herrlof.plain.lines import Back, Choice, Left
 from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.words import leave_word
+from herrlof.records.errors import RecordError
 from herrlof.records.listing import read_summary
-from herrlof.records.names import called
+from herrlof.records.names import Seat, called
 from herrlof.seats.begin import NewMatch, branched, opponent
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
@@ -51,6 +54,8 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 12
 """Decisions of a review that are told."""
+MOST_ASKED: Final = 50
+"""Mistakes of all matches that are asked again at a time."""
 
 
 async def learn(hall: Room, key: str = "", number: int | None = None) -> None:
@@ -89,7 +94,7 @@ class LessonSitting(Sitting):
         super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
         self._heard = {lesson.seat: len(self._keyboard.view().events)}
         self._round_began = True
-        hall.lines.say(_(lesson.title), _(lesson.teaches))
+        hall.lines.say(_(lesson.title), _(lesson.teaches), self._where())
 
     async def run(self) -> None:
         """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""
@@ -136,6 +141,14 @@ class LessonSitting(Sitting):
                 self._say_question(moment.view)
                 self._keyboard.play(await self._answer(moment.view))
                 self._course.played()
+
+    def _where(self) -> str:
+        """Return where in a match the lesson begins, if something lies behind: `last` and `table` tell of it."""
+        view = self._keyboard.view()
+        if not any(event.kind in self._game.pause_events for event in view.events):
+            return ""
+        where = self._game.words.progress(self._game.progress(view.observation), self._table.options)
+        return _("It begins in the middle of a match: {where}.", where=where) if where else ""
 
     def _more_words(self) -> list[Word]:
         """Return the words of a lesson: nobody gives it up or takes a move back."""
@@ -190,29 +203,12 @@ async def _offer_game(hall: Hall, game: str) -> None:
 async def review(hall: Hall, path: Path) -> None:
     """Judge the decisions of a match, and tell the people's dearest, what they cost on average, and the luck."""
     found = review_of(path, hall.storage)
-    hall.lines.say("" if found.done else _("The coach is judging; that takes a while."))
-    if not await found.run():
+    if not await _judged(hall, found):
         hall.lines.say(found.trouble or "")
         return
     seats = found.people or range(len(found.seats))
-    dearest, means = found.dearest(seats), [mean for mean in found.means() if mean.kind == ALL and mean.seat in seats]
-    hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
-    alone = len(seats) == 1
-    for one in found.costly(seats)[:SHOWN]:
-        said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
-        hall.lines.say(*decision_text(found, one, speaking_to(said, seats if alone else ()), alone))
-    for mean in means:
-        cost, unit = f"{mean.mean:.1f}", unit_text(found.unit)
-        hall.lines.say(_("{name}: {cost} {unit} a decision.", name=found.names[mean.seat], cost=cost, unit=unit))
-    hall.lines.say(scale_text(found.game.key))
-    hall.lines.say(means_note() if any(mean.count < ENOUGH for mean in means) else "")
-    scale = 1 if found.counts_points else 100
-    for account in [account for account in found.ledger() or () if account.seat in seats]:
-        values = [*((part, account.parts[part]) for part in parts_of(found.game)), ("", account.result)]
-        parts = listed(_("{option} {value}", option=part_name(part), value=f"{scale * value:+.1f}")
-                       for part, value in values)  # fmt: skip
-        name = found.names[account.seat]
-        hall.lines.say(_("{name}, {title}: {parts}.", name=name, title=ledger_title(found.game), parts=parts))
+    dearest = found.dearest(seats)
+    hall.lines.say(*review_told(found, seats))
     clear = [one for one in dearest if one.clear and one.seat in found.people]
     told = found.costly(seats)[:SHOWN]
     while True:
@@ -223,6 +219,11 @@ async def review(hall: Hall, path: Path) -> None:
         if told and found.complete:
             tries = Choice(_("what if"), _("play on from one of these."))
             offered.append((tries, partial(what_if, hall, found, told)))
+            watched = Choice(_("bots play on"), _("from one of these, and you listen."))
+            offered.append((watched, partial(what_if, hall, found, told, bots=True)))
+        if clear:
+            every = Choice(_("all my mistakes"), _("of all matches that were reviewed, in any order."))
+            offered.append((every, partial(all_mistakes, hall)))
         if not offered:
             return
         choices = [*(choice for choice, _do in offered), Choice(_("go back"))]
@@ -231,12 +232,121 @@ async def review(hall: Hall, path: Path) -> None:
         await offered[chosen][1]()
 
 
-async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
-    """Play on from before one of the decisions that were told; where moves were made, ask whether that is kept."""
+async def _judged(hall: Hall, found: Review) -> bool:
+    """Judge a match, and say how far that is; False: see its trouble. Back where a person stops it by a line."""
+    whole, told = len(found.positions), 0
+
+    def grown() -> None:
+        nonlocal told
+        quarter = 4 * len(found.decisions) // whole if whole else 0
+        if told < quarter < 4:
+            hall.lines.say(_("{n} of {whole} are judged.", n=len(found.decisions), whole=whole))
+        told = max(told, quarter)
+
+    if not hall.lines.person or found.done:
+        hall.lines.say("" if found.done else _("The coach is judging; that takes a while."))
+        return await found.run()
+    hall.lines.say(_("The coach is judging; that takes a while. Enter stops it."))
+    judging = asyncio.ensure_future(found.run(grown))
+    try:
+        if await hall.lines.either(asyncio.Event(), judging) is not None:
+            await hall.lines.hear()
+            hall.lines.say(_("Stopped; what was found is kept."))
+            raise Back
+        return judging.result()
+    finally:
+        judging.cancel()
+        await asyncio.wait([judging])
+
+
+def review_told(found: Review, seats: Sequence[int]) -> list[str]:
+    """Return what a review has found of some seats: how many mistakes, which, what that comes to, and the luck."""
+    dearest, costly = found.dearest(seats), found.costly(seats)
+    n = sum(one.clear for one in dearest)
+    told = [
+        paragraph(
+            ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)),
+            ngettext("{n} was a clear mistake.", "{n} were clear mistakes.", n) if n else "",
+        )
+    ]
+    alone = len(seats) == 1
+    for one in costly[:SHOWN]:
+        said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
+        to = speaking_to(said, seats if alone else ())
+        told += [_decision_told(found, one, to, named=not alone), *reasons_text(found, one, to, alone)]
+    if (left := len(costly) - SHOWN) > 0:
+        told.append(ngettext("{n} more cost less.", "{n} more cost less.", left))
+    means = [mean for mean in found.means() if mean.seat in seats]
+    kinds = {mean.kind for mean in means if mean.kind != ALL}
+    for mean in means:
+        if mean.kind == ALL or len(kinds) > 1:
+            cost, unit = f"{max(0.0, mean.mean):.1f}", unit_text(found.unit)  # below nothing is an error
+            kind = "" if mean.kind == ALL else found.game.words.kind(mean.kind)
+            name = listed(filter(None, (found.names[mean.seat], kind)))
+            told.append(_("{name}: {cost} {unit} a decision.", name=name, cost=cost, unit=unit))
+    told.append(scale_text(found.game.key))
+    told.append(means_note() if any(mean.kind == ALL and mean.count < ENOUGH for mean in means) else "")
+    told += [_account_told(found, one) for one in found.ledger() or () if one.seat in seats]
+    return [text for text in told if text]
+
+
+def _decision_told(found: Review, one: Decision, to: Speaker, named: bool) -> str:
+    """Return in a sentence what was better than a decision, and what it cost."""
+    told = {"n": one.n + 1, "where": _where(found, one), "name": found.names[one.seat],
+            "best": to.whole_name(one.best), "played": to.whole_name(one.played),
+            "cost": cost_text(found, one)}  # fmt: skip
+    text = _("Move {n}, {where}: {best}, not {played}; that cost {cost}.", **told)
+    if named:
+        text = _("Move {n}, {where}, {name}: {best}, not {played}; that cost {cost}.", **told)
+    return text if one.clear else paragraph(text, _("Close: perhaps nothing."))
+
+
+def _where(found: Review, one: Decision) -> str:
+    """Return which decision it was, and of which round where there were several."""
+    what = found.what(one.n)
+    if found.positions[-1].round <= 1:
+        return what
+    return _("round {round}, {what}", round=one.round, what=what)
+
+
+def _account_told(found: Review, account: Account) -> str:
+    """Return where a result comes from, what weighs most first; what comes to nothing is left out."""
+    scale = 1 if found.counts_points else 100
+    parts = sorted(parts_of(found.game), key=lambda part: (part == UNKNOWN, -abs(account.parts[part])))
+    told = []
+    for part in parts:
+        n, gave = f"{abs(scale * account.parts[part]):.1f}", account.parts[part] > 0
+        if part == UNKNOWN:
+            text = _("{n} isn't explained", n=n)
+        else:
+            text = (
+                _("{part} gave {n}", part=part_name(part), n=n)
+                if gave
+                else _("{part} cost {n}", part=part_name(part), n=n)
+            )
+        told += [text] if n != "0.0" else []
+    name, n = found.names[account.seat], f"{abs(scale * account.result):.0f}"
+    heads = {
+        (True, True): _("{name} ended {n} points ahead.", name=name, n=n),
+        (True, False): _("{name} ended {n} points behind.", name=name, n=n),
+        (False, True): _("{name} won, {n} wins in 100 more than an even chance.", name=name, n=n),
+        (False, False): _("{name} lost, {n} wins in 100 less than an even chance.", name=name, n=n),
+    }
+    head = heads[found.counts_points, account.result > 0] if account.result else _("{name} ended level.", name=name)
+    return paragraph(head, _("Of that, {parts}.", parts=listed(told)) if told else "")
+
+
+async def what_if(hall: Hall, found: Review, told: Sequence[Decision], bots: bool = False) -> None:
+    """Play on from before one of the decisions that were told; where moves were made, ask whether that is kept.
+
+    `bots`: they play on for everybody.
+    """
     moves = [Choice(_("Move {n}", n=one.n + 1), found.where(one.n)) for one in told]
     decision = told[await hall.lines.choose(_("From which move?"), moves, 0)]
     assert found.path is not None
-    table = branched(hall.storage, found.path, decision.n)
+    bot = next((seat.bot for seat in found.seats if seat.bot is not None), default_bot(found.game.key))
+    seats = [Seat(seat.name, seat.bot or bot) for seat in found.seats] if bots else None
+    table = branched(hall.storage, found.path, decision.n, seats)
     with suppress(Left, Over):
         await hall.sit_down(table, tried=True)
     hall.finished = None
@@ -251,7 +361,35 @@ async def what_if(hall: Hall, found: Review, told: Sequence[Decision]) -> None:
 
 async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> None:
     """Ask decisions of a review again, until something as good as the best is found, or the best is told."""
-    again = FindBetter([(found, one.n) for one in asked])
+    await _ask_again(hall, [(found, one.n) for one in asked])
+
+
+async def all_mistakes(hall: Hall) -> None:
+    """Ask the clear mistakes of all matches that were reviewed again, in any order."""
+    places, reviews = list[tuple[Path, int]](), dict[Path, Review | None]()
+    for place in mistakes(hall.storage):
+        if place is None:
+            await asyncio.sleep(0)
+        else:
+            places.append(place)
+    Random().shuffle(places)
+    asked = list[tuple[Review, int]]()
+    for path, n in places[:MOST_ASKED]:
+        if path not in reviews:
+            reviews[path] = None
+            with suppress(RecordError, ReviewRefused):
+                reviews[path] = review_of(path, hall.storage)
+        found = reviews[path]
+        if found is not None and n in found.decisions:
+            asked.append((found, n))
+    await _ask_again(hall, asked)
+
+
+async def _ask_again(hall: Hall, asked: Sequence[tuple[Review, int]]) -> None:
+    """Ask decisions again, of any games."""
+    if not asked:
+        return
+    again = FindBetter(asked)
     try:
         await AskedAgain(hall, again).run()
     finally:
@@ -352,21 +490,49 @@ def best_word() -> str:
 
 
 async def statistics(hall: Hall) -> None:
-    """Tell what the finished matches amount to."""
+    """Tell what the finished matches amount to: in short of all games, then of each that is chosen."""
     found = Statistics(hall.storage)
     for _done in found.read():
         await asyncio.sleep(0)
-    rows = match_rows(found.chosen(help=None))
-    if not rows:
+    chosen = found.chosen(help=None)
+    games = [key for key in GAMES if any(match.game == key for match, _seats in chosen)]
+    if not games:
         hall.lines.say(_("No finished match is counted here."))
-    for row in rows:
+        return
+    for row in match_rows(chosen):
         against = bots_text(row.game, row.bot)
         what = listed(filter(None, (GAMES[row.game].title, against, _("with help") if row.help else "")))
         hall.lines.say(_("{what}: {won} of {n} won.", what=what, won=f"{row.won:g}", n=row.played))
-    for key in dict.fromkeys(row.game for row in rows):
-        if told := ladder(key, hall.storage.beaten(key)).told:
-            hall.lines.say(_("{name}: {sentence}", name=GAMES[key].title, sentence=told))
-    facts = fact_rows(found.chosen())
-    for key in dict.fromkeys(fact.game for fact in facts):
-        for name, mean in means(key, facts):
-            hall.lines.say(_("{game}: {name} {mean}.", game=GAMES[key].title, name=name, mean=mean))
+    usual, known = len(games) + 1, False
+    choices = [*(Choice(GAMES[key].title) for key in games), Choice(_("the days")), Choice(pgettext("word", "home"))]
+    while (place := await hall.lines.choose(_("More of which game?"), choices, usual, known=known)) != usual:
+        known = True
+        hall.lines.say(*(_days_told(hall) if place == len(games) else _game_told(hall, found, games[place])))
+
+
+def _days_told(hall: Hall) -> list[str]:
+    """Return how the deals of the last days went."""
+    from herrlof.seats import daily
+
+    day = daily.today()
+    return [_("The last seven days:"), *telling.rows(daily.week(daily.kept(hall.storage, day), day))]
+
+
+def _game_told(hall: Hall, found: Statistics, key: str) -> list[str]:
+    """Return what the matches of a game amount to: levels, points, moves, streaks, costs; with help where none is."""
+    chosen = found.chosen(key) or found.chosen(key, help=None)
+    counted, page = Counted(key, chosen), GAMES[key].words.statistics()
+    told = [ladder(key, hall.storage.beaten(key)).told]
+    if page is None:
+        told += [_("{title}: {cells}.", title=head, cells=mean) for head, mean in [*counted.facts(), *counted.moves()]]
+    else:
+        for some in (page.points, page.moves):
+            told += [_("{title}: {cells}.", title=one.title, cells=counted.number(one)) for one in some]
+    now, most = counted.streaks()
+    told.append(_("Won in a row: now {now}, at most {most}.", now=now, most=most))
+    if costs := [row.mean for row in cost_rows(chosen)]:
+        unit, cost = unit_text(evaluator_of(GAMES[key]).unit), f"{sum(costs) / len(costs):.1f}"
+        told.append(ngettext("A decision cost {cost} {unit}, in {n} match that was reviewed.",
+                             "A decision cost {cost} {unit}, in {n} matches that were reviewed.",
+                             len(costs), cost=cost, unit=unit))  # fmt: skip
+    return told

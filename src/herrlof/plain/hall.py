@@ -13,17 +13,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from herrlof import languages
 from herrlof.game import Game
 from herrlof.games import GAMES, all_keys, missing, title_of
-from herrlof.messages import _, paragraph, pgettext
+from herrlof.menu import BY_KEY
+from herrlof.messages import _, paragraph, pgettext, said
 from herrlof.options import complete_preferences
 from herrlof.packages import blamed
 from herrlof.plain.asking import Word
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.sitting import Sitting
+from herrlof.plain.telling import Verbosity
 from herrlof.records.errors import RecordError
 from herrlof.records.learnt import Learnt
 from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
+from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch, resumed
 from herrlof.table.connection import View
 from herrlof.table.own import OwnTable
@@ -61,7 +64,7 @@ class Room:
     async def choose_game(self) -> str:
         """Ask for a game; ValueError where it cannot be loaded."""
         keys = all_keys()
-        choices = [Choice(title_of(key), _(GAMES[key].tagline) if key in list(GAMES) else "") for key in keys]
+        choices = [Choice(title_of(key), _(GAMES[key].tagline) if key in list(GAMES) else missing(key)) for key in keys]
         key = keys[await self.lines.choose(_("Which game?"), choices, keys.index(self.last_game))]
         if key not in GAMES:
             raise ValueError(missing(key))
@@ -116,6 +119,8 @@ class Hall(Room):
         self._ends: asyncio.Task[None] | None = None
         """What ends the program at a signal, once guests have been told."""
         self._pace = pace
+        self._sitting: Sitting
+        """Who sits at the match that was begun last."""
         lines.say(note or "", storage.closed or "")
 
     def change(self, settings: Settings) -> None:
@@ -172,12 +177,13 @@ class Hall(Room):
         try:
             novice = not self.storage.has_won(table.game.key)
             words = self._door_words() if self._host is not None else []
+            words += self._pages_beside(table)
             if table.alone and table.game.round_start_event:
                 told = _("the coach on your last round")
                 words.append(Word(pgettext("word", "went"), told, partial(self._went, table.path)))
-            sitting = Sitting(
+            self._sitting = sitting = Sitting(
                 self.lines, table, preferences, bell=self.settings.bell, hints=hints, sure=self.settings.sure,
-                novice=novice, brief=self.settings.brief, words=words,
+                novice=novice, verbosity=Verbosity.of(self.settings), words=words,
             )  # fmt: skip
             if self._host is not None:
                 self._host.begin()  # the table knows now what its face measures
@@ -187,18 +193,49 @@ class Hall(Room):
             self.finished, self.playing = table, False
         except Left:
             self.playing = False
-            self.lines.say(_("The match is kept for another time.") if table.save() and not tried else "")
+            kept = table.save() and not (tried or self._drops(table))
+            self.lines.say(_("The match is kept for another time.") if kept else "")
             raise
         finally:
             if not table.save():
                 self.lines.say(table.trouble or "")
             if not table.over:
                 await self.shut_doors()
+            drops = not tried and self._drops(table)
             table.close()
+            if drops:
+                self.playing = False
+                self.storage.delete(table.path)
+                self.lines.say(_("Nobody here had moved, so this match isn't kept."))
         if not self.lines.person:
             if self._host is not None:
                 await self._host.all_gone()
             raise Over
+
+    def _pages_beside(self, table: OwnTable) -> list[Word]:
+        """Return the words for pages that can be gone to from a match, as from home."""
+        from herrlof.plain.matches import reviewed
+
+        pages = {name: BY_KEY[name] for name in ("settings", "statistics")}
+        found = [
+            Word(said(page.word), _("that page, as at home"),
+                 partial(self._beside, partial(imported(f"{__package__}.{page.lines}"), self)))
+            for page in pages.values()
+        ]  # fmt: skip
+        if len(table.people) == 1 == len(table.here):
+            review = partial(self._beside, partial(reviewed, self, table.path))
+            found.append(Word(pgettext("word", "review"), _("what your decisions cost so far"), review))
+        return found
+
+    async def _beside(self, page: Callable[[], Awaitable[None]], view: View, rest: str) -> None:
+        """Go to a page beside a match and come back to its question; what was set there counts at once."""
+        await self.guarded(page)
+        self._sitting.use(self.settings)
+        self._sitting.ask_again(view)
+
+    def _drops(self, table: OwnTable) -> bool:
+        """Whether a match is not kept: nobody has moved in it, and it is no program's, which may go on with it."""
+        return self.lines.person and _is_unplayed(table)
 
     async def _went(self, path: Path, view: View, rest: str) -> None:
         """Say how the last round of a match that goes on went."""
@@ -292,3 +329,18 @@ class Hall(Room):
             self.storage.delete(table.path)
             raise
         return cuts
+
+
+def _is_unplayed(table: OwnTable) -> bool:
+    """Whether a new match was left before any of its people, who all sit here, had made a move."""
+    if table.over or table.goes_on or table.help.any or table.people != table.here:
+        return False
+    return not any(table.last_decision(seat) or _has_sorted(table, seat) for seat in table.here)
+
+
+def _has_sorted(table: OwnTable, seat: int) -> bool:
+    """Whether a seat has made moves while others move too."""
+    try:
+        return table.turn(seat).made > 0
+    except ValueError:
+        return False

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -174,6 +176,22 @@ async def _go_straight(hall: Hall, begin: Begin) -> None:
         await home(hall)
 
 
+async def _until_interrupted(hall: Hall, begin: Begin) -> int:
+    """Visit the hall; at Ctrl+C leave it with a sentence, and end as the signal ends every program."""
+    visiting, loop = asyncio.ensure_future(visit(hall, begin)), asyncio.get_running_loop()
+    if hall.lines.terminal:
+        hall.lines.at_interrupt = partial(loop.call_soon_threadsafe, visiting.cancel)
+        hall.lines.tell_at_signals()
+    try:
+        return await visiting
+    except asyncio.CancelledError:
+        hall.lines.say(_("You've left; the match is kept for another time.") if hall.playing else _("You've left."))
+        hall.lines.flush()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGINT)
+        raise
+
+
 def run(begin: Begin, pace: float | None = None) -> int:
     """Open the hall on the standard streams; return the exit status. ValueError says why a match cannot be played."""
-    return asyncio.run(visit(Hall(Lines(), Storage(), pace), begin))
+    return asyncio.run(_until_interrupted(Hall(Lines(), Storage(), pace), begin))

@@ -80,6 +80,8 @@ class Lines:
         self._person = person
         self.tells: Callable[[int], bool] = lambda number: False
         """Asked before a signal ends the program: whether others are told first, and it is ended from there."""
+        self.at_interrupt: Callable[[], object] | None = None
+        """Done at the first Ctrl+C in its place: it leaves, and ends the program once that is said."""
         self.hides: bool | None = self.terminal and os.environ.get("TERM", "") not in ("", "dumb")
         """Whether what was said can be taken off the screen and out of its scrollback, as `forgets` has found out."""
         self._clears = False
@@ -267,6 +269,10 @@ class Lines:
             if self._clears:
                 with suppress(OSError):
                     os.write(self._out.fileno(), WIPE.encode())  # not by the stream: it may be at work just now
+            leaves, self.at_interrupt = self.at_interrupt, None if number == signal.SIGINT else self.at_interrupt
+            if number == signal.SIGINT and leaves is not None:
+                leaves()
+                return
             if number != signal.SIGTSTP and self.tells(number):
                 return
             signal.signal(number, signal.SIG_DFL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -12,11 +13,12 @@ from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
 from herrlof.games.speech import uncounted
 from herrlof.messages import _, listed, ngettext, pgettext
+from herrlof.options import complete_preferences
 from herrlof.plain import telling
+from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Choice, unknown
-from herrlof.plain.moments import MomentsInLines
-from herrlof.plain.words import help_word
+from herrlof.plain.lines import Back, Choice, unknown
+from herrlof.plain.moments import Anew, MomentsInLines
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.records.storage import read_record
@@ -45,17 +47,32 @@ def match_text(found: RecordSummary) -> str:
 
 async def kept_matches(hall: Hall) -> None:
     """Tell of the matches, some at a time; what can be done with the one that is chosen."""
-    records = hall.storage.summaries()
-    while some := list(islice(records, AT_ONCE)):
-        choices = [Choice(match_text(found)) for found in some]
-        more = len(some) == AT_ONCE
-        if more:
-            choices.append(Choice(_("older ones")))
-        chosen = await hall.lines.choose(_("Which match?"), choices, len(some) if more else None)
-        if chosen < len(some):
-            await _with_match(hall, some[chosen])
+    records, told, at = hall.storage.summaries(), list[list[RecordSummary]](), 0
+    while True:
+        if at == len(told):
+            told.append(list(islice(records, AT_ONCE)))
+        if not told[at]:
+            hall.lines.say(_("No more matches are kept."))
+            if not at:
+                return
+            at -= 1
+        offered = [Choice(match_text(found)) for found in told[at]]
+        choices = [*offered, *([Choice(_("older ones"))] if len(offered) == AT_ONCE else [])]
+        choices += [Choice(_("newer ones"))] if at else []
+        try:
+            usual = len(offered) if len(offered) == AT_ONCE else None
+            chosen = await hall.lines.choose(_("Which match?"), choices, usual)
+        except Back:
+            if not at:
+                raise
+            at -= 1
+            continue
+        if chosen >= len(offered):
+            at += 1 if choices[chosen].name == _("older ones") else -1
+            continue
+        with suppress(Back):
+            await _with_match(hall, told[at][chosen])
             return
-    hall.lines.say(_("No more matches are kept."))
 
 
 async def _with_match(hall: Hall, found: RecordSummary) -> None:
@@ -66,14 +83,22 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
     if found.state in (UNFINISHED, FINISHED, OPEN):
         offered.append((pgettext("word", "replay"), partial(replay, hall, found.path)))
     if found.state in (UNFINISHED, FINISHED):
-        offered.append((pgettext("word", "review"), partial(_review, hall, found.path)))
+        offered.append((pgettext("word", "review"), partial(reviewed, hall, found.path)))
     if found.state == FINISHED and GAMES[found.game].chance:
         offered.append((_("same deals"), lambda: _again(hall, finished(found.path), 0)))
         offered.append((_("hands passed on"), lambda: _again(hall, finished(found.path), 1)))
-    hall.lines.say(found.note)
+    hall.lines.say(found.note, _deal_code(found))
     offered.append((pgettext("word", "delete"), partial(_delete, hall, found.path)))
     chosen = await hall.lines.choose(_("What with it?"), [Choice(name) for name, _do in offered], 0)
     await offered[chosen][1]()
+
+
+def _deal_code(found: RecordSummary) -> str:
+    """Return by which code the deals of a finished match are dealt again."""
+    if found.state != FINISHED or not GAMES[found.game].chance:
+        return ""
+    code = finished(found.path).proof.deals
+    return _("Deal code {code}.", code=code) if code is not None else ""
 
 
 async def _again(hall: Hall, table: OwnTable, turn: int) -> None:
@@ -81,7 +106,7 @@ async def _again(hall: Hall, table: OwnTable, turn: int) -> None:
     await hall.sit_down(same_deals(hall.storage, table, turn))
 
 
-async def _review(hall: Hall, path: Path) -> None:
+async def reviewed(hall: Hall, path: Path) -> None:
     """Tell what the decisions of a match cost."""
     from herrlof.plain.coach import review
 
@@ -106,7 +131,7 @@ async def after_match(hall: Hall) -> None:
         offered: list[tuple[str, Callable[[], Awaitable[None]]]] = [
             (_("play again"), partial(_play_again, hall, table)),
             (pgettext("word", "replay"), _alone(hall, partial(replay, hall, table.path))),
-            (pgettext("word", "review"), _alone(hall, partial(_review, hall, table.path))),
+            (pgettext("word", "review"), _alone(hall, partial(reviewed, hall, table.path))),
         ]
         if is_of_today(table.proof.deals):
             offered.append((pgettext("word", "today"), _alone(hall, partial(the_day, hall))))
@@ -171,81 +196,91 @@ async def _play_again(hall: Hall, table: OwnTable) -> None:
     await hall.begin(NewMatch.again(hall.storage, table))
 
 
-async def replay(hall: Hall, path: Path) -> None:
-    """Tell a match move by move, both ways; with all hands where they are open."""
-    summary = read_summary(path)
-    await Retelling(hall, Replay(read_record(path), public=summary is not None and summary.state == OPEN)).run()
+class Replaying(Asking, MomentsInLines):
+    """A match told move by move, both ways; with all hands where they are open."""
 
-
-class Retelling(MomentsInLines):
-    """A match told again."""
-
-    def __init__(self, hall: Hall, replay: Replay) -> None:
-        """Begin before the first deal."""
-        self._lines = hall.lines
-        self._replay = replay
-        self._names = called(replay.seats, replay.viewers)
-        alone = replay.viewers[0] if len(replay.viewers) == 1 else NOBODY
-        self._playback = Playback(replay, 0, alone)
-        self._older, self._next_round = ",", pgettext("word", "round")
-        self._how = _(
-            "Enter goes on, a comma back, {round} to the next round, a number to that move.", round=self._next_round
-        )
+    def __init__(self, hall: Hall, path: Path) -> None:
+        """Stand before the first move; RecordError says what is wrong with the record."""
+        summary = read_summary(path)
+        self._hall, self._path = hall, path
+        self._replay = found = Replay(read_record(path), public=summary is not None and summary.state == OPEN)
+        preferences = complete_preferences(found.game, hall.settings.of(found.game.key).preferences)
+        super().__init__(hall.lines, found.game, called(found.seats, found.viewers), preferences)
+        self._reviewed = summary is not None and summary.state in (UNFINISHED, FINISHED)
+        self._playback = Playback(found, 0, found.viewers[0] if len(found.viewers) == 1 else NOBODY)
 
     async def run(self) -> None:
-        """Tell it; Left where somebody leaves."""
-        last = self._replay.last
-        self._lines.say(ngettext("{n} move.", "{n} moves.", last), self._how)
+        """Tell position after position; Left where somebody leaves."""
+        self._lines.say(ngettext("{n} move.", "{n} moves.", self._replay.last), self._how_typed())
         await self._go_through(self._playback)
 
     async def _face(self, moment: Moment) -> None:
         """Tell what led to a position, and answer what is asked there, until another one is gone to."""
-        replay, at, view = self._replay, self._playback.at, moment.view
-        before = len(replay.view(at - 1, view.seat).events) if at else 0
-        said = replay.game.words.to(view.observation, self._names)
-        self._lines.say(_("Move {n}.", n=at), *telling.event_lines(view.events[before:], said))
-        while not self._goes(text := (await self._lines.ask()).casefold()):
-            self._lines.say(*self._answer(text, view))
+        at, view = self._playback.at, moment.view
+        before = len(self._replay.view(at - 1, view.seat).events) if at else 0
+        self._lines.say(_("Move {n}.", n=at), *telling.event_lines(view.events[before:], self._to(view)))
+        while not self._goes(await self._hear(view)):
+            pass
 
-    def _goes(self, text: str) -> bool:
-        """Go where a text says; False: it says something else."""
-        playback, start = self._playback, self._replay.game.round_start_event
-        if not text and playback.at < self._replay.last:
-            playback.go(playback.at + 1)
-        elif text == self._older and playback.at:
-            playback.go(playback.at - 1)
-        elif text == self._next_round and start:
-            playback.go_to_event({start})
-        elif text.isdecimal() and int(text[:9]) <= self._replay.last:
-            playback.go(int(text))
+    def _goes(self, text: object) -> bool:
+        """Go where a text says, one that is no word; whether that is another position."""
+        if isinstance(text, str) and text.isdecimal() and int(text[:9]) <= self._replay.last:
+            self._playback.go(int(text))
+        elif not text and self._playback.at < self._replay.last:
+            self._playback.go(self._playback.at + 1)
         else:
+            ending = self._replay.ending
+            end = _("The end.") if ending is None else ending.told(self._names)
+            self._lines.say(unknown(str(text)) if text else end)
             return False
         return True
 
-    def _answer(self, text: str, view: View) -> list[str]:
-        """Return what is said to what goes nowhere."""
-        game, names = self._replay.game, self._names
-        asked: dict[str, Callable[[], list[str]]] = {
-            pgettext("word", "hand"): self._hands,
-            pgettext("word", "table"): lambda: telling.table(game, view, names),
-            pgettext("word", "last"): lambda: telling.last(game, view, names),
-            pgettext("word", "scores"): lambda: telling.sheet(game.words.to(view.observation, names)) or [uncounted()],
-            help_word(): lambda: [self._how, _("Or: {words}.", words=listed(asked))],
-        }
-        if text in asked:
-            return asked[text]()
-        ending = self._replay.ending
-        end = _("The end.") if ending is None else ending.told(names)
-        return [unknown(text) if text else end]
+    def _how_typed(self) -> str:
+        return _("Enter goes on, a comma back, {round} to the next round, a number to that move.", round=_round_word())
 
-    def _hands(self) -> list[str]:
-        """Return all hands that may be seen, in words."""
-        replay, names = self._replay, self._names
-        return [
-            line
-            for seat in replay.viewers
-            for line in telling.rows(
-                row._replace(title=listed((names[seat], row.title)))
-                for row in replay.game.words.to(replay.view(self._playback.at, seat).observation, names).hand()
-            )
+    def _more_words(self) -> list[Word]:
+        """Return the words that go through a match, and the page about what its decisions cost."""
+        words = [
+            Word(",", _("the move before"), self._to_move_before),
+            Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
         ]
+        if self._game.round_start_event:
+            words.append(Word(_round_word(), _("on to the next round"), self._to_next_round))
+        if self._reviewed:
+            words.append(Word(pgettext("word", "review"), _("what the decisions cost"), self._to_review))
+        return words
+
+    def _to_move_before(self, view: View, rest: str) -> None:
+        self._playback.go(self._playback.at - 1)
+        raise Anew
+
+    def _to_next_round(self, view: View, rest: str) -> None:
+        self._playback.go_to_event({self._game.round_start_event})
+        raise Anew
+
+    async def _to_review(self, view: View, rest: str) -> None:
+        await self._hall.guarded(partial(reviewed, self._hall, self._path))
+        raise Anew
+
+    def _say_scores(self, view: View, rest: str) -> None:
+        self._lines.say(*(telling.sheet(self._to(view)) or [uncounted()]))
+
+    def _say_turn(self, view: View, rest: str) -> None:
+        told = _("{name} is to move.", name=self._names[view.mover]) if view.mover >= 0 else ""
+        self._lines.say(_("Move {n} of {count}.", n=self._playback.at, count=self._replay.last), told)
+
+    def _say_hand(self, view: View, rest: str) -> None:
+        """Say the hands of all who may be seen."""
+        found = self._replay
+        for seat in found.viewers:
+            hand = self._to(found.view(self._playback.at, seat)).hand()
+            self._lines.say(*telling.rows(row._replace(title=listed((self._names[seat], row.title))) for row in hand))
+
+
+def _round_word() -> str:
+    return pgettext("word", "round")
+
+
+async def replay(hall: Hall, path: Path) -> None:
+    """Tell a match move by move."""
+    await Replaying(hall, path).run()

@@ -104,9 +104,10 @@ def person_name(text: str) -> str:
     return clean_name(text)
 
 
-async def ask_number(lines: Lines, question: str, numbers: range, default: int) -> int:
+async def ask_number(lines: Lines, question: str, numbers: range, default: int, known: bool = False) -> int:
+    """Ask for a number; `known`: the question itself says from where to where they go."""
     text = _("{least} to {most}; Enter takes {n}.", least=numbers[0], most=numbers[-1], n=default)
-    asked = paragraph(question, text)
+    asked = paragraph(question, _("Enter takes {name}.", name=default) if known else text)
     while typed := await lines.answered(asked):
         if re.fullmatch(r"-?\d{1,9}", typed) and int(typed) in numbers:
             return int(typed)
@@ -165,14 +166,14 @@ async def _ask_option(hall: Hall, game: Game, option: Option, seats: int, chosen
     words, choices = game.words, option.choices(seats)
     value = chosen if chosen in choices else option.before_choice(seats)
     about = words.option_help(option.name, seats)
-    question = _("{name}: {sentence}", name=words.option(option.name), sentence=without_number(about))
     named_as = "" if value is None else words.choice(option.name, value)
     if isinstance(choices, range) and choices.step == 1 and isinstance(value, int) and named_as == value_text(value):
-        return await ask_number(hall.lines, question, choices, value)
+        return await ask_number(hall.lines, without_number(about), choices, value, known=True)
     offered: list[Value | None] = [*([None] if option.default(seats) is None else []), *choices]
     told = [words.option_help(option.name, seats, one) for one in offered]
     named = [
         Choice(words.choice(option.name, one), "" if text == about else without_number(text))
         for one, text in zip(offered, told, strict=True)
     ]
+    question = _("{name}: {sentence}", name=words.option(option.name), sentence=without_number(about))
     return offered[await hall.lines.choose(question, named, offered.index(value))]

@@ -120,7 +120,7 @@ class Racers(Asking):
         view, opened, stopped = self._table.turn(seat).view, monotonic(), lost()
         self._say_question(view)
         action = await self._answer(view)
-        self._lines.say(_("{text}.", text=self._to(view).name(action)))
+        self._lines.say(_("You chose {choice}.", choice=self._to(view).in_sentence(action)))
         if hasty:
             self._lines.say(stood_still(lost() - stopped))
             await asyncio.sleep(opened + race.least - monotonic())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from herrlof import languages
@@ -10,7 +13,7 @@ from herrlof.games import GAMES
 from herrlof.messages import _
 from herrlof.options import YES_NO, Option, Value, complete_preferences
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Choice
+from herrlof.plain.lines import Back, Choice
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.telling import without_number
 
@@ -19,41 +22,62 @@ async def settings_page(hall: Hall) -> None:
     """Offer each setting with its value, and change what is chosen, until the page is left."""
     chosen: int | None = None
     while True:
-        settings = hall.settings
-        switches = {
-            "plain": _("Lines, no screen, from the next start on"),
-            "brief": _("Leave out the reasons of what happened"),
-            "bell": _("Ring the bell when it's your turn"),
-            "hints": _("Hints from the coach, in practice"),
-            "sure": _("In practice, ask before a clear mistake"),
-            "cuts": _("Players may cut the cards when people play each other"),
-        }
-        preferences = [(game, option) for game in GAMES.values() for option in game.preferences]
-        choices = [Choice(_("your name"), settings.name)]
-        choices += [Choice(text, _said(getattr(settings, name))) for name, text in switches.items()]
-        for game, option in preferences:
-            value = complete_preferences(game, settings.of(game.key).preferences)[option.name]
-            label = _("{name}: {sentence}", name=game.title, sentence=game.words.option(option.name))
-            choices.append(Choice(label, game.words.choice(option.name, value)))
-        known = languages.offered()
-        if len(known) > 1:
-            choices.append(Choice(_("the language"), languages.own_name(languages.spoken())))
+        offered = _offered(hall)
+        choices = [choice for choice, _change in offered]
         if chosen is not None:
             hall.lines.say(_("{name}: {sentence}", name=choices[chosen].name, sentence=choices[chosen].more))
         chosen = await hall.lines.choose(_("Which setting?"), choices, known=chosen is not None)
-        if chosen == 0:
-            hall.change(settings._replace(name=await ask_name(hall.lines, _("Your name?"), settings.name)))
-        elif chosen < 1 + len(switches):
-            name = list(switches)[chosen - 1]
-            place = await hall.lines.choose(switches[name], [Choice(_said(value)) for value in YES_NO])
-            changed: dict[str, Any] = {name: YES_NO[place]}
-            hall.change(settings._replace(**changed))
-        elif chosen == 1 + len(switches) + len(preferences):
-            places = [Choice(_("the system's")), *(Choice(languages.own_name(key)) for key in known)]
-            place = await hall.lines.choose(_("Which language?"), places)
-            hall.change(settings._replace(language=["", *known][place]))
-        else:
-            await _prefer(hall, *preferences[chosen - 1 - len(switches)])
+        with suppress(Back):
+            await offered[chosen][1]()
+
+
+def _offered(hall: Hall) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
+    """Return each setting, with its value and what asks for another one."""
+    settings = hall.settings
+    switches = {
+        "plain": _("Lines, no screen, from the next start on"),
+        "brief": _("Brief: leave reasons out"),
+        "say_choices": _("Read a few choices out with their question"),
+        "say_points": _("Say all points of a round, not the totals alone"),
+        "say_others": _("Say what others do unseen"),
+        "bell": _("Ring the bell when it's your turn"),
+        "hints": _("Hints from the coach, in practice"),
+        "sure": _("In practice, ask before a clear mistake"),
+        "cuts": _("Players may cut the cards when people play each other"),
+    }
+    found: list[tuple[Choice, Callable[[], Awaitable[None]]]] = [
+        (Choice(_("your name"), settings.name), partial(_name, hall))
+    ]
+    for name, text in switches.items():
+        found.append((Choice(text, _said(getattr(settings, name))), partial(_switch, hall, name, text)))
+    for game in GAMES.values():
+        for option in game.preferences:
+            value = complete_preferences(game, settings.of(game.key).preferences)[option.name]
+            label = _("{name}: {sentence}", name=game.title, sentence=game.words.option(option.name))
+            choice = Choice(label, game.words.choice(option.name, value))
+            found.append((choice, partial(_prefer, hall, game, option)))
+    if len(languages.offered()) > 1:
+        spoken = languages.own_name(languages.spoken())
+        found.append((Choice(_("the language"), spoken), partial(_language, hall)))
+    return found
+
+
+async def _name(hall: Hall) -> None:
+    hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"), hall.settings.name)))
+
+
+async def _switch(hall: Hall, name: str, label: str) -> None:
+    """Ask for a setting that is yes or no."""
+    place = await hall.lines.choose(label, [Choice(_said(value)) for value in YES_NO])
+    changed: dict[str, Any] = {name: YES_NO[place]}
+    hall.change(hall.settings._replace(**changed))
+
+
+async def _language(hall: Hall) -> None:
+    known = languages.offered()
+    places = [Choice(_("the system's")), *(Choice(languages.own_name(key)) for key in known)]
+    place = await hall.lines.choose(_("Which language?"), places)
+    hall.change(hall.settings._replace(language=["", *known][place]))
 
 
 async def _prefer(hall: Hall, game: Game, option: Option) -> None:

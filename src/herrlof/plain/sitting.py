@@ -12,12 +12,14 @@ from herrlof.games.speech import refused, uncounted
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.asking import Word
+from herrlof.plain.asking import WHOLE, Word
 from herrlof.plain.lines import Left, Lines
 from herrlof.plain.moments import Anew
 from herrlof.plain.racing import Racers
-from herrlof.plain.words import back_word, end_word, leave_word, resign_word, stand_in_word
+from herrlof.plain.telling import Verbosity
+from herrlof.plain.words import back_word, end_word, help_word, leave_word, resign_word, stand_in_word, whole
 from herrlof.records.names import called
+from herrlof.records.settings import Settings
 from herrlof.table.away import Away
 from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.hints import Hints
@@ -46,7 +48,7 @@ class Sitting(Racers):
         coach: Judges | None = None,
         seats: Sequence[int] | None = None,
         novice: bool = False,
-        brief: bool = False,
+        verbosity: Verbosity = WHOLE,
         words: Sequence[Word] = (),
     ) -> None:
         """Sit down at a table, for some seats or for all people here; `coach` judges, or else a process of its own.
@@ -57,7 +59,7 @@ class Sitting(Racers):
         """
         names = called(table.seats, table.here if seats is None else seats)
         super().__init__(lines, table.game, names, preferences, novice)
-        self._table_words, self.brief = words, brief
+        self._table_words, self.verbosity = words, verbosity
         lines.names = names
         self._table = table
         self._far = set(table.people) > set(table.here)
@@ -118,7 +120,12 @@ class Sitting(Racers):
         """Tell what has happened, and do what a moment asks for."""
         if moment.kind is not MomentKind.MATCH_END:
             self._say_changes()
-        self._tell(moment.view)
+        if self._keyboard.needs_curtain and moment.kind in (MomentKind.HAND_OVER, MomentKind.MEASURE):
+            self._heard[NOBODY] = len(moment.view.events)  # it would be cleared, and each is told it
+        else:
+            self._tell(moment.view)
+        if moment.reason == "forced" and moment.view.seat == moment.view.mover and not self.verbosity.brief:
+            self._lines.say(_("You have no choice."))
         match moment.kind:
             case MomentKind.MATCH_END:
                 self._say_end(moment.view)
@@ -211,7 +218,8 @@ class Sitting(Racers):
         heard = min(self._heard.get(view.seat, 0), len(view.events))
         new = view.events[heard:]
         self._heard[view.seat] = len(view.events)
-        said = telling.event_lines(view.events[heard:], self._to(view), self.brief)
+        told = [event for event in new if not self.verbosity.leaves_out(event, self._game)]
+        said = telling.event_lines(told, self._to(view), self.verbosity.brief)
         self._lines.say(*said)
         if said:
             self._history.setdefault(view.seat, []).extend(said)
@@ -224,7 +232,7 @@ class Sitting(Racers):
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
-        self._lines.say(*telling.round_end(self._to(view), self._names))
+        self._lines.say(*(telling.round_end(self._to(view), self._names) if self.verbosity.points else []))
         self._lines.say(telling.score(self._table.scores, view, self._names))
 
     def _say_end(self, view: View) -> None:
@@ -250,7 +258,9 @@ class Sitting(Racers):
         self._beginning = []
         self._lines.say(_("{name}, it's your turn. Type {n} once nobody else is listening.", name=name, n=number))
         while (text := await self._at_curtain()) != number:
+            helps = bool(whole(text, [help_word()]))
             self._lines.say(_("{name} is next: type {n}.", name=name, n=number) if text else "")
+            self._lines.say(self._leaving() if helps else "")
         self._keyboard.open(seat)
         self._round_began = True
 
@@ -268,10 +278,12 @@ class Sitting(Racers):
         """Ask for a move, and play it."""
         if self._bell:
             self._lines.ring()
-        self._say_question(view)
         self._doubts.turn()
         unasked = asyncio.ensure_future(self._judge_unasked(view))
         try:
+            if self._tells_unasked(view) and await self._lines.either(asyncio.Event(), unasked) is None:
+                self._lines.say(unasked.result())
+            self._say_question(view)
             action = await self._answer(view)
             while self._asks_before(action, view):
                 action = await self._answer(view)
@@ -306,6 +318,11 @@ class Sitting(Racers):
             *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
             *self._told_before(),
             *(
+                [Word(pgettext("word", "deals"), _("what settles the deals"), self._say_deals)]
+                if self._table.commitment
+                else []
+            ),
+            *(
                 [Word(stand_in_word(), _("let a bot play for whoever is away"), self._want_stand_in)]
                 if self._votes
                 else []
@@ -319,6 +336,14 @@ class Sitting(Racers):
             Word(",", _("what happened before"), lambda view, rest: self._older(view, -1)),
             Word(".", _("what happened after"), lambda view, rest: self._older(view, 1)),
         ]
+
+    def _say_deals(self, view: View, rest: str) -> None:
+        """Say the whole commitment: one that was noted is compared with it."""
+        self._lines.say(_("The deals are settled: commitment {code}.", code=str(self._table.commitment)))
+
+    def use(self, settings: Settings) -> None:
+        """Take over settings that were changed meanwhile."""
+        self._bell, self.verbosity = settings.bell, Verbosity.of(settings)
 
     def _say_scores(self, view: View, rest: str) -> None:
         said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._to(view))]
@@ -480,20 +505,25 @@ class Sitting(Racers):
             self._lines.say(imagined_text(found, self._game.hidden))
             self._say_judged(found, view)
 
-    async def _judge_unasked(self, view: View) -> None:
-        """Judge for what the table asks of itself, and say what hands like this one win, to one who has never won.
+    def _tells_unasked(self, view: View) -> bool:
+        """Whether one who has never won is told with the question what hands like this one win."""
+        tells = self._hints and self._novice and self._lines.person
+        return tells and self._coached().is_told_unasked(view)
+
+    async def _judge_unasked(self, view: View) -> str:
+        """Judge for what the table asks of itself, and return what hands like this one win where that is to be told.
 
         What is said is a hint too.
         """
-        tells = self._hints and self._novice and self._lines.person
+        tells = self._tells_unasked(view)
         if not (tells or self._sure):
-            return
+            return ""
         hints = self._coached()
-        tells = tells and hints.is_told_unasked(view)
-        if (tells or self._sure) and (found := await hints.judged(view)) is not None and tells:
-            hints.tell_best()
-            best = found.choices[0]
-            self._lines.say(self._to(view).usual([(best.action, best.outcomes)]))
+        if (found := await hints.judged(view)) is None or not tells:
+            return ""
+        hints.tell_best()
+        best = found.choices[0]
+        return self._to(view).usual([(best.action, best.outcomes)])
 
     def _asks_before(self, action: Action, view: View) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""

@@ -4,11 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Self
 
 from herrlof.game import NOBODY, Event, Game, Row, Sentence, Speaker
 from herrlof.messages import _, listed, paragraph
+from herrlof.records.settings import Settings
 from herrlof.table.connection import View
 from herrlof.table.telling import sentences
+
+
+class Verbosity(NamedTuple):
+    """How much is said without being asked, by kind; what is left out is told by a word. As in the settings."""
+
+    brief: bool = False
+    choices: bool = True
+    points: bool = True
+    others: bool = True
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Return what the settings ask for."""
+        return cls(settings.brief, settings.say_choices, settings.say_points, settings.say_others)
+
+    def leaves_out(self, event: Event, game: Game) -> bool:
+        """Whether an event is not told: points, or what somebody does unseen."""
+        hidden = event.visible_to == ()  # as who looks perceives it
+        scored = event.kind == game.round_end_event
+        return (hidden and not self.others) or (scored and not self.points)
 
 
 def rows(found: Iterable[Row]) -> list[str]:
@@ -23,8 +45,12 @@ def _row(title: str, cells: str) -> str:
 
 
 def hand(game: Game, view: View, names: Sequence[str]) -> list[str]:
-    """Return what who looks has for itself, suit by suit."""
-    return rows(game.words.to(view.observation, names).hand()) or [_("You hold nothing.")]
+    """Return what who looks has for itself, suit by suit; where that is nothing, what is said of it for all."""
+    said = game.words.to(view.observation, names)
+    if held := rows(said.hand()):
+        return held
+    own = [row for row in said.standing() if view.seat != NOBODY and names[view.seat] in (row.title, *row.cells)]
+    return [_("You hold nothing."), *rows(own)]
 
 
 def table(game: Game, view: View, names: Sequence[str]) -> list[str]:

@@ -42,6 +42,11 @@ def last_word() -> str:
     return pgettext("word", "last")
 
 
+def number_word() -> str:
+    """Return the word that asks what one is after, and how far one is."""
+    return pgettext("word", "number")
+
+
 def explain_word() -> str:
     """Return the word that asks what a choice does."""
     return pgettext("word", "explain")
@@ -55,6 +60,21 @@ def rules_word() -> str:
 def brief_word() -> str:
     """Return the word that leaves reasons out, and tells them again."""
     return pgettext("word", "brief")
+
+
+def choices_word() -> str:
+    """Return the word for the choices of a question, as a kind of what is said."""
+    return pgettext("word", "choices")
+
+
+def points_word() -> str:
+    """Return the word for what a round brought."""
+    return pgettext("word", "points")
+
+
+def others_word() -> str:
+    """Return the word for what others do unseen."""
+    return pgettext("word", "others")
 
 
 def stand_in_word() -> str:
@@ -101,6 +121,7 @@ def _same() -> dict[str, str]:
         pgettext("word", "repeat"): again_word(),
         pgettext("word", "board"): table_word(),
         pgettext("word", "status"): turn_word(),
+        pgettext("word", "aim"): number_word(),
     }
 
 
@@ -128,7 +149,9 @@ def _reserved() -> list[str]:
     return [
         leave_word(), help_word(), again_word(), back_word(), turn_word(), table_word(), explain_word(), rules_word(),
         brief_word(), stand_in_word(), resign_word(), end_word(), code_word(), watch_word(), elsewhere_word(),
-        pgettext("word", "hand"), last_word(), pgettext("word", "number"), pgettext("word", "seen"),
+        pgettext("word", "hand"), last_word(), number_word(), pgettext("word", "seen"),
         pgettext("word", "scores"), pgettext("word", "hint"), pgettext("word", "doors"), pgettext("word", "learn"),
         pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "went"),
+        pgettext("word", "think"), pgettext("word", "deals"), pgettext("word", "settings"),
+        pgettext("word", "statistics"), pgettext("word", "review"), pgettext("word", "round"),
     ]  # fmt: skip

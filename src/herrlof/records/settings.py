@@ -53,7 +53,13 @@ class Settings(NamedTuple):
     plain: bool = False
     """Whether the program speaks in lines instead of drawing."""
     brief: bool = False
-    """Whether the reasons of what has happened are left out in lines."""
+    """Whether reasons are left out in lines: the short form."""
+    say_choices: bool = True
+    """Whether a few choices are read out in lines with their question, and not counted."""
+    say_points: bool = True
+    """Whether it is said in lines what a round brought, and not the totals alone."""
+    say_others: bool = True
+    """Whether it is said in lines what others do that one does not see: that they chose a number, or drew a card."""
     keys: str = "arrows"
     bindings: Mapping[str, str] = {}
     """Keys of a person's own, by the id of what they do."""
@@ -140,6 +146,9 @@ _CHECKS: Final[dict[str, tuple[Check, str]]] = {
     "cuts": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "plain": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "brief": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "say_choices": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "say_points": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "say_others": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "keys": (lambda value: value in KEY_SETS, N_("{name} has to be arrows or vi")),
     "bindings": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
@@ -269,8 +278,14 @@ sure = false
 cuts = false
 # Speak in lines, for a screen reader, instead of drawing on the whole screen.
 plain = false
-# In lines: say what happened without its reasons.
+# In lines: the short form, what happened and what is asked without reasons.
 brief = false
+# In lines: read up to eight choices out with their question, instead of counting them.
+say_choices = true
+# In lines: say what a round brought each player, and not the totals alone.
+say_points = true
+# In lines: say what others do unseen, as drawing a card.
+say_others = true
 # arrows or vi: which keys move. Under [bindings] any action can have keys of your own: play = "p,enter".
 keys = "arrows"
 # The game that was played last.

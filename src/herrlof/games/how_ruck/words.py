@@ -536,8 +536,10 @@ class HowRuckSpeaker(NewsVoice):
             if not seen.pair:
                 return self.label(action)
             place = (action - KEEP) % 2
-            text = _("{card}, right") if place else _("{card}, left")
-            return text.format(card=card_name(seen.pair[place]))
+            card = card_name(seen.pair[place])
+            if card != card_name(seen.pair[1 - place]):
+                return card
+            return _("{card}, right", card=card) if place else _("{card}, left", card=card)
         if action >= NAME:
             return str(action - NAME)
         if action >= MOVE:
