@@ -549,7 +549,7 @@ def world_of(game: Game, rng: Random) -> World:
     """Return a beginning of a match of two, played by chance, up to where somebody is to move."""
     match = Match(game, [Seat("Anna"), Seat("Ben")], seed=rng.randbytes(32))
     steps, chance, most = list[Step](), list[str](), rng.randrange(12, 40)
-    while len(steps) < most or match.mover == CHANCE:
+    while len(steps) < most or match.mover == CHANCE or game.simultaneous(match.observe(NOBODY)):
         mover = match.mover
         if mover == CHANCE:
             match.advance(match.sample_measured(rng) if match.measured_kind else None)
@@ -569,6 +569,10 @@ async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pyte
     table, told = Table(match, journal=journal), list[Any]()
     table.pace = 10  # no pause is over before both have seen it
     monkeypatch.setattr(table, "_drawn", lambda: world.steps[len(match.moves)].do)
+
+    def step_of(seat: int) -> str:
+        return next(step.do for step in world.steps[len(match.moves) :] if step.by == seat)
+
     async with hosted(table, storage) as (host, door):
         reader, writer = await raw(door)
         writer.write(line(type="sit"))
@@ -579,14 +583,14 @@ async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pyte
             place = table.join([0])
             while len(match.moves) < len(world.steps):
                 if await place.next() == Stop(MomentKind.ASK, 0) and len(match.moves) < len(world.steps):
-                    table.send(0, Play(game.decode(world.steps[len(match.moves)].do)))
+                    table.send(0, Play(game.decode(step_of(0))))
 
         async def ben() -> None:
             while True:
                 said = json.loads(await reader.readline())
                 told.append(said)
                 if said["type"] == "ask" and len(match.moves) < len(world.steps):
-                    writer.write(line(type="move", id=said["id"], do=world.steps[len(match.moves)].do))
+                    writer.write(line(type="move", id=said["id"], do=step_of(1)))
                 elif said["type"] == "stop":
                     writer.write(line(type="ready", n=said["n"]))
 

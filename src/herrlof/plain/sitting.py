@@ -25,6 +25,7 @@ from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.hints import Hints
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, in_order, outcome, paced, stood_still
+from herrlof.table.secret import AT_ONCE
 from herrlof.table.telling import tells_hand
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ class Sitting(Asking):
                 self._say_round(moment.view)
             case MomentKind.ASK:
                 await self._ask(moment.view)
+            case MomentKind.WAIT if moment.reason == AT_ONCE:
+                self._lines.say(_("Waiting until everybody has chosen."))
             case MomentKind.WAIT:
                 self._lines.say(_("{name} is to move.", name=self._names[moment.view.mover]))
             case MomentKind.SHOW:

@@ -314,7 +314,7 @@ class BaseConnection(ABC):
         What is refused whoever asks is refused here.
         """
         match command:
-            case Play() if self._known.stop != Stop(MomentKind.ASK, seat):
+            case Play() if not self._asks(seat):
                 raise IllegalAction(_("it isn't your turn"))
             case TakeBack() if self.people != [seat]:
                 raise IllegalAction(_("only one person against bots may take moves back"))
@@ -325,6 +325,10 @@ class BaseConnection(ABC):
             case WantStandIn(away):
                 self.away.check_vote(away, at_once=not self.pace)
         self._do(seat, command)
+
+    def _asks(self, seat: int) -> bool:
+        """Whether a seat is asked for a move."""
+        return self._known.stop == Stop(MomentKind.ASK, seat)
 
     @abstractmethod
     def _do(self, seat: int, command: Command) -> None:
@@ -346,7 +350,9 @@ class Place:
         """Sit down for these seats, and be present from the first `next` on."""
         self.seats = frozenset(seats)
         self.seen = 0
-        """The number of the stop that this face was told of last."""
+        """The number of the stop that this face was told of last,"""
+        self.told: Stop | None = None
+        """and that stop: where several are asked at once each face has its own."""
         self.ready = False
         """Whether this face waits for what comes next."""
         self._end = end

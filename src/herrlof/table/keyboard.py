@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     """How long a PAUSE takes; any player may end it earlier."""
     reason: str = ""
     """What a PAUSE is for: hold, thinking, forced; a SHOW and a HAND_OVER may have something to hold too. What a
-    MEASURE is about: the kind of chance."""
+    MEASURE is about: the kind of chance. At a WAIT: at once, where several choose in secret."""
     seat: int = NOBODY
     """Who takes the keyboard at a HAND_OVER."""
     new_events: int = 0
@@ -82,7 +82,7 @@ class Keyboard:
             self.viewer = NOBODY
             return self._moment(MomentKind.HAND_OVER, reason=stop.reason, seat=stop.seat)
         if stop.kind is MomentKind.ASK and stop.seat not in self.people:
-            return self._moment(MomentKind.WAIT)
+            return self._moment(MomentKind.WAIT, reason=stop.reason)
         if stop.kind is MomentKind.ASK:
             self.viewer = stop.seat
         elif stop.kind in (MomentKind.ROUND_END, MomentKind.MATCH_END) and len(self.people) > 1:

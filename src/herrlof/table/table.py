@@ -44,6 +44,7 @@ from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match, SimultaneousTurn
 from herrlof.table.player import Hello, Player, PlayerGone
 from herrlof.table.race import Clock, Reading, are_over, done_to, in_order, is_possible, outcome, paced
+from herrlof.table.secret import AT_ONCE, SecretChoices
 from herrlof.table.updates import CameBack, Clocks, EndWanted, Stood, StoodIn, Watching, WentAway
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
@@ -102,8 +103,10 @@ class Table(BaseConnection):
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
         self._turns: dict[int, SimultaneousTurn] = {}
         """At a MEASURE, what the seats do at the same time."""
-        self._sorting: list[asyncio.Task[None]] = []
-        """And the bots' part in it."""
+        self._choices: SecretChoices | None = None
+        """What seats choose in secret that are asked at once."""
+        self._sorting: dict[int, asyncio.Task[None]] = {}
+        """And the bots' part in either, by seat."""
         self._measuring: asyncio.Task[None] | None = None
         """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
@@ -263,13 +266,31 @@ class Table(BaseConnection):
     def view(self, seat: int) -> View:
         """Return what a seat may see now; NOBODY: what is public."""
         if seat not in self._views:
-            match = self._match
-            legal = match.legal() if self._known.stop == Stop(MomentKind.ASK, seat) else ()
-            self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), match.mover)
+            match, choices = self._match, self._choices
+            if choices is not None and seat in choices.turns:
+                self._views[seat] = choices.view(seat)
+            else:
+                legal = match.legal() if self._asks(seat) else ()
+                mover = match.mover if choices is None else CHANCE
+                self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
         return self._views[seat]
 
+    def _asks(self, seat: int) -> bool:
+        return self._stop_of([seat]) == Stop(MomentKind.ASK, seat)
+
+    def _stop_of(self, seats: Collection[int]) -> Stop | None:
+        """Return where the table stands for some seats: where several are asked at once, each by itself."""
+        stop, choices = self._known.stop, self._choices
+        if choices is None or (chooses := choices.next_of([*filter(self._is_asked, seats)])) == NOBODY:
+            return stop
+        return Stop(MomentKind.ASK, chooses)
+
     def _do(self, seat: int, command: Command) -> None:
+        choices = self._choices
         match command:
+            case Play(action) if choices is not None:
+                choices.play(seat, action)
+                self._have_chosen(seat)
             case Play(action):
                 self._match.play(seat, action)
                 self._go_on()
@@ -277,8 +298,12 @@ class Table(BaseConnection):
                 self._choose_in_turn(seat, command)
             case TakeBack():
                 self._take_back(seat)
+            case NoteHint() if choices is not None:
+                choices.note_hint(seat)
             case NoteHint():
                 self._match.note_hint(seat)
+            case ShowHint() if choices is not None:
+                choices.show_hint(seat, command)
             case ShowHint(judged, complete):
                 self._match.show_hint(seat, judged, complete)
             case NoteClock(stops, restarts):
@@ -402,7 +427,7 @@ class Table(BaseConnection):
         return outcome(self.game, race, times, [in_order(race) if of is None else of.order for of in said])
 
     async def _measure(self, said: str | None, claimed: bool = False) -> None:
-        sorting, number = self._sorting, self.number
+        sorting, number = [*self._sorting.values()], self.number
         if sorting:
             await asyncio.wait(sorting)  # they go on for the other faces, where this one waits no more
         for task in sorting:
@@ -446,10 +471,10 @@ class Table(BaseConnection):
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
-        for task in (self._bot_move, *self._sorting):
+        for task in (self._bot_move, *self._sorting.values()):
             if task is not None:
                 task.cancel()
-        self._known.stop, self._bot_move, self._sorting, self._views = None, None, [], {}
+        self._known.stop, self._bot_move, self._sorting, self._views, self._choices = None, None, {}, {}, None
         self._worker.close()
         self._worker = self._new_worker()
         for player in self._playing():
@@ -498,7 +523,9 @@ class Table(BaseConnection):
         else:
             self._kinds[seat] = kind
             self._tell(StoodIn(seat, kind.key))
-        if self._match.mover == seat or self._known.at(MomentKind.MEASURE):
+        if self._choices is not None:
+            self._choose_anew(self._choices, seat)
+        elif self._match.mover == seat or self._known.at(MomentKind.MEASURE):
             self._break_off()
 
     # An end before the end
@@ -513,7 +540,7 @@ class Table(BaseConnection):
 
     def _break_off(self) -> None:
         """Let no bot think on, and go on from where the match stands now."""
-        for task in (self._bot_move, *self._sorting):
+        for task in (self._bot_move, *self._sorting.values()):
             if task is not None:
                 task.cancel()
         self._bot_move = None
@@ -552,9 +579,10 @@ class Table(BaseConnection):
                 place.ready = False
             if place not in self._places:
                 raise asyncio.CancelledError
-        stop = self._where()
-        place.seen = self.number
-        return stop
+        self._where()
+        place.seen, place.told = self.number, self._stop_of(place.seats)
+        assert place.told is not None
+        return place.told
 
     def _where(self) -> Stop:
         """Return where the table stands; one that has just been started goes to its first stop."""
@@ -566,11 +594,15 @@ class Table(BaseConnection):
 
     async def _leave_stop(self, place: Place) -> None:
         """Wait until the table has gone on, or is to be asked again; whoever may do so first takes it on."""
-        while place.seen == self.number:
-            stop = self._where()
+        while place.seen == self.number and place.told == self._stop_of(place.seats):
+            stop = place.told or self._where()
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
             if asked or stop.kind is MomentKind.MATCH_END:
                 return  # the same again
+            if self._choices is not None:
+                for task in self._sorting.values():
+                    if task.done():
+                        task.result()
             left = self._over_at - monotonic() if stop.kind is MomentKind.PAUSE else None
             if stop.kind in (MomentKind.PAUSE, MomentKind.ROUND_END) and (
                 all(other.ready for other in self._places) or (left is not None and left <= 0)
@@ -600,7 +632,7 @@ class Table(BaseConnection):
 
     def _go_on(self) -> Stop:
         """Go on to the next stop."""
-        self._turns, self._sorting = {}, []
+        self._turns, self._sorting, self._choices = {}, {}, None
         self._measuring = None
         stop = self._find_stop()
         self._views = {}
@@ -627,6 +659,11 @@ class Table(BaseConnection):
                 return Stop(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
+            elif at_once := self._asked_at_once():
+                self._choices = SecretChoices(match, at_once)
+                for seat in at_once:
+                    self._let_choose(self._choices, seat)
+                return Stop(MomentKind.ASK, reason=AT_ONCE)
             elif not self._is_asked(mover):
                 self._bot_move = asyncio.ensure_future(self._decide(mover))
                 self._bot_move.add_done_callback(_retrieve_error)
@@ -660,15 +697,60 @@ class Table(BaseConnection):
     def _drawn(self) -> str:
         return self._match.sample_measured(self._match.bot_rng(0))
 
+    # Choices in secret, at once
+
+    def _asked_at_once(self) -> Sequence[int]:
+        """Return who chooses in secret and in any order, where they do not all share a keyboard; () where they do."""
+        seats = self._match.game.simultaneous(self._match.observe(NOBODY))
+        asked = [seat for seat in seats if self._is_asked(seat)]
+        return seats if len(asked) > 1 and not {*asked} <= {*self.here} else ()
+
+    def _let_choose(self, choices: SecretChoices, seat: int) -> None:
+        """Let a bot choose, if one plays for that seat."""
+        if not self._is_asked(seat):
+            self._sorting[seat] = asyncio.ensure_future(self._choose_in_secret(choices, seat))
+
+    async def _choose_in_secret(self, choices: SecretChoices, seat: int) -> None:
+        """Choose for a bot, after THINK_TIME at the earliest."""
+        until = monotonic() + (THINK_TIME if self.pace else 0)
+        try:
+            await self._sort(choices.turns[seat])
+            await asyncio.sleep(until - monotonic())
+        except Exception:
+            self._wake()  # it is raised where somebody waits
+            raise
+        self._have_chosen(seat)
+
+    def _choose_anew(self, choices: SecretChoices, seat: int) -> None:
+        """Let whoever plays for a seat now choose, whatever was chosen there."""
+        if (task := self._sorting.pop(seat, None)) is not None:
+            task.cancel()
+        choices.forget(seat)
+        self._let_choose(choices, seat)
+        self._views.pop(seat, None)
+        self._wake()
+
+    def _have_chosen(self, seat: int) -> None:
+        """Go on once all have chosen."""
+        self._views.pop(seat, None)
+        choices = self._choices
+        if choices is None or not choices.done:
+            self._wake()
+            return
+        choices.record()
+        self._go_on()
+
     # Bots
 
     def _begin_turns(self) -> None:
         """Let seats move at the same time: the bots begin at once."""
         if self._match.mover >= 0:
             self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self.seats))}
-        self._sorting = [
-            asyncio.ensure_future(self._sort(turn)) for seat, turn in self._turns.items() if not self._is_asked(seat)
-        ]
+        self._sorting = {
+            seat: asyncio.ensure_future(self._sort(turn))
+            for seat, turn in self._turns.items()
+            if not self._is_asked(seat)
+        }
 
     async def _sort(self, turn: SimultaneousTurn) -> None:
         """Make a bot's moves while others move too."""
