@@ -23,6 +23,23 @@ from tests.seats.visitor import served
 __all__ = ["files", "runtime"]
 CHROMIUM = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
 SAID = "[...document.querySelectorAll('#log p')].map((one) => one.textContent).join('\\n')"
+COUNTED = """
+    window.called = [];
+    window.Notification = class {
+      static permission = 'granted';
+      constructor(_title, { body }) { called.push(body); }
+    };
+    window.AudioContext = class {
+      currentTime = 0;
+      createGain() { return { gain: {}, connect() {} }; }
+      createOscillator() {
+        called.push('bell');
+        return { frequency: {}, connect: (next) => next, start() {}, stop() {} };
+      }
+    };
+    Object.defineProperty(document, 'hidden', { value: true });
+"""
+"""Lets a page tell how it called somebody who looks at another tab."""
 FOCUSED = "[document.activeElement.tagName, document.activeElement.textContent]"
 CHOICES = "[...document.querySelectorAll('#choices button')].map((one) => one.textContent)"
 
@@ -224,3 +241,41 @@ async def test_a_window_too_small_for_a_drawing_has_lines(files: Storage, tmp_pa
         await page.open(door.command)
         await has_log()
         assert not page.errors
+
+
+@pytest.mark.second
+@CHROMIUM
+@pytest.mark.parametrize("face", ["lines", "drawn"])
+async def test_the_tab_says_whose_turn_it_is_and_rings_where_that_was_wanted(
+    face: str, files: Storage, tmp_path: Path
+) -> None:
+    table = together(files, "herald")
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.open(f"{door.command}?{face}")
+
+        async def so(expression: str, value: object) -> None:
+            async with asyncio.timeout(30):
+                while await page.ask(expression) != value:
+                    await asyncio.sleep(0.02)
+
+        if face == "lines":
+            await so(f"({SAID}).includes('Enter sits down as Ben')", True)
+            assert await page.ask("document.title") == "Anna's table"
+        else:
+            await page.see("Sit down")
+            await so("document.title", "Herrlof")
+            await page.ask(COUNTED)
+            await page.press("up", "right")
+            await so("called.join()", "bell")
+            await page.press("right")
+            await so("called.join()", "bell,It is your turn at the table.")
+            await page.press("down")
+        await page.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        await so("document.title", "● Your turn – Herrlof")
+        if face == "drawn":
+            await so("called.length", 3)
+        assert not page.errors
+        anna.cancel()

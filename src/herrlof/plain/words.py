@@ -131,5 +131,6 @@ def _reserved() -> list[str]:
         brief_word(), stand_in_word(), resign_word(), end_word(), code_word(), watch_word(), elsewhere_word(),
         pgettext("word", "hand"), last_word(), pgettext("word", "number"), pgettext("word", "seen"),
         pgettext("word", "scores"), pgettext("word", "hint"), pgettext("word", "doors"), pgettext("word", "learn"),
-        pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "went"),
+        pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "went"), pgettext("word", "say"),
+        pgettext("word", "nudge"), pgettext("word", "mute"), pgettext("word", "bell"),
     ]  # fmt: skip

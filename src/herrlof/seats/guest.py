@@ -29,10 +29,12 @@ from herrlof.table.commands import (
     FarCommand,
     GiveCut,
     Leave,
+    Nudge,
     Play,
     ReadClock,
     Ready,
     Resign,
+    Say,
     Sit,
     WantEnd,
     WantHint,
@@ -314,7 +316,9 @@ class Guest:
             case Ready(number):
                 if number == self._number:
                     self._answered.set()
-            case Choose() | ReadClock() | WantStandIn() | Resign() | WantEnd() if self.sits and self._host.began:
+            case Choose() | ReadClock() | WantStandIn() | Resign() | WantEnd() | Say() | Nudge() if (
+                self.sits and self._host.began
+            ):
                 self._host.table.send(self.seat, command)
                 if isinstance(command, Choose):
                     self._send_turn()

@@ -39,8 +39,10 @@ from herrlof.table.updates import (
     CutAsked,
     EndWanted,
     Invited,
+    Nudged,
     Over,
     Present,
+    Said,
     Stood,
     StoodIn,
     Update,
@@ -56,7 +58,7 @@ STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
 NAMES: Final = 10
 """So often the player of a seat chooses a name."""
-COMPANY: Final = (WentAway, CameBack, StoodIn, EndWanted, Watching, Clocks)
+COMPANY: Final = (WentAway, CameBack, StoodIn, EndWanted, Watching, Clocks, Said, Nudged)
 """What all guests are told as it comes; where the table stands each is told when it has seen the stop before."""
 
 

@@ -81,8 +81,10 @@ IN_LINES: Final = "lines"
 CANNOT_DRAW: Final = (None, "", "dumb")
 """and who has no terminal, or one of these kinds."""
 KEY: Final = "ssh_host_key"
-MENDED: Final = b"\x1b[0m\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h"
-"""Gives a terminal back that a program has drawn on: its own screen, no mouse, no reports, a cursor."""
+MENDED: Final = (
+    b"\x1b[0m\x1b[23;2t\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h"
+)
+"""Gives a terminal back that a program has drawn on: its own screen and title, no mouse, no reports, a cursor."""
 
 logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # what is logged would be written over the table
 

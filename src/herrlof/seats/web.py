@@ -91,7 +91,7 @@ LINES_PAGE: Final = """<!DOCTYPE html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title><link rel="stylesheet" href="/static/lines.css">
 <script src="/static/lines.js" defer></script></head>
-<body data-socket="{socket}" data-ended="{ended}">
+<body data-socket="{socket}" data-ended="{ended}" data-turn="{called}">
 <main><h1>{title}</h1><noscript><p>{script}</p></noscript>
 <h2 id="said">{said}</h2>
 <div id="log" role="log" aria-live="polite" aria-labelledby="said" tabindex="0"></div>
@@ -316,6 +316,7 @@ class WebDoor:
         if in_lines:
             said |= {
                 "title": _("{name}'s table", name=self._owner),
+                "called": _("● Your turn – Herrlof"),
                 "script": _("This page needs scripts, all its own."),
                 "said": _("What's said"),
                 "type": _("A choice or a word; Enter alone works too"),

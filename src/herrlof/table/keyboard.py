@@ -19,8 +19,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from herrlof.game import NOBODY, Action, Event
-from herrlof.table.commands import Play, Resign, TakeBack, WantEnd, WantStandIn
+from herrlof.table.commands import Nudge, Play, Resign, Say, TakeBack, WantEnd, WantStandIn
 from herrlof.table.connection import Connection, MomentKind, Stop, View
+from herrlof.table.updates import Nudged, Said
 
 
 class Moment(NamedTuple):
@@ -146,6 +147,23 @@ class Keyboard:
         """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""
         for by in self.people:
             self.table.send(by, WantStandIn(seat))
+
+    def say(self, word: str) -> None:
+        """Say one of the ready words: who looks, or the first of those at this keyboard; IllegalAction says why not."""
+        self.table.send(self.viewer if self.viewer in self.people else self.people[0], Say(word))
+
+    def nudge(self) -> None:
+        """Remind whoever is waited for; IllegalAction says why nobody is reminded now."""
+        by = next(filter(self.table.may_nudge, self.people), self.people[0])
+        self.table.send(by, Nudge())
+
+    def is_nudged(self, heard: Said | Nudged) -> bool:
+        """Whether somebody here is reminded, who has not answered yet."""
+        stop = self._stop
+        if not isinstance(heard, Nudged) or stop is None or heard.by in self.people:
+            return False
+        waited = {stop.seat} if stop.kind is MomentKind.ASK else {*self.people}
+        return bool(waited & {*self.people} & heard.seats)
 
     def open(self, seat: int) -> None:
         """Show the hand of the seat to which the keyboard was handed; ValueError where it is nobody's here."""

@@ -32,9 +32,11 @@ from herrlof.table.commands import (
     Command,
     NoteClock,
     NoteHint,
+    Nudge,
     Play,
     ReadClock,
     Resign,
+    Say,
     ShowHint,
     TakeBack,
     WantEnd,
@@ -45,7 +47,17 @@ from herrlof.table.match import Match, SimultaneousTurn
 from herrlof.table.player import Hello, Player, PlayerGone
 from herrlof.table.race import Clock, Reading, are_over, done_to, in_order, is_possible, outcome, paced
 from herrlof.table.secret import AT_ONCE, SecretChoices
-from herrlof.table.updates import CameBack, Clocks, EndWanted, Stood, StoodIn, Watching, WentAway
+from herrlof.table.updates import (
+    CameBack,
+    Clocks,
+    EndWanted,
+    Nudged,
+    Said,
+    Stood,
+    StoodIn,
+    Watching,
+    WentAway,
+)
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
 if TYPE_CHECKING:
@@ -275,6 +287,15 @@ class Table(BaseConnection):
                 self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
         return self._views[seat]
 
+    @property
+    def _waited_for(self) -> frozenset[int]:
+        """The seats of people for whom the table waits; where several choose in secret all of them, whoever has."""
+        if self._choices is not None:
+            return frozenset(filter(self._is_asked, self._choices.turns))
+        if self._known.at(MomentKind.ROUND_END):
+            return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
+        return frozenset({self._match.mover} & {*self.people})
+
     def _asks(self, seat: int) -> bool:
         return self._stop_of([seat]) == Stop(MomentKind.ASK, seat)
 
@@ -317,6 +338,10 @@ class Table(BaseConnection):
                 self._break_off()
             case WantEnd(wanted):
                 self._vote_end(seat, wanted)
+            case Say(word):
+                self._tell(Said(seat, word))
+            case Nudge():
+                self._tell(Nudged(seat, self._waited_for - {seat}))
 
     @property
     def help(self) -> Help:

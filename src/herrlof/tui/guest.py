@@ -50,6 +50,8 @@ class GuestApp(TablesApp):
             if remote.watches
             else _("If your connection breaks, the same command brings you back to this seat.")
         )
+        self.calls = "bell" if settings.bell else ""
+        """How who sits here is called: `bell`, `notification`, or not at all."""
         self._keep_record, self._suspends = keep_record, suspends
         self.quits = False
         """Whether the key that quits was pressed: then there is no way back to where this guest came from."""
@@ -91,6 +93,13 @@ class GuestApp(TablesApp):
     def judges(self, table: Connection) -> Judges:
         """The host's machine judges: here no process is started."""
         return self.remote.judges
+
+    def call(self) -> None:
+        """Call who sits here, as they like it."""
+        if self.calls == "bell":
+            self.bell()
+        elif self.calls:
+            self.call_out()
 
     def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
         """Hints as all agreed, and no question before a mistake."""

@@ -3,7 +3,8 @@
 (() => {
   const LONGEST = 500; // paragraphs that stay in the log
   const find = (id) => document.getElementById(id);
-  const { socket, ended } = document.body.dataset;
+  const { socket, ended, turn } = document.body.dataset;
+  const title = document.title;
   const line = new WebSocket(socket);
 
   /** Type a line, or press a button that stands for one. */
@@ -52,11 +53,15 @@
   line.addEventListener('message', (event) => {
     const { said, choices, words } = JSON.parse(event.data);
     say(said);
-    if (choices) show('choices', choices);
+    if (choices) {
+      show('choices', choices);
+      document.title = choices.length ? turn : title;
+    }
     if (words) show('words', words);
   });
   line.addEventListener('close', (end) => {
     say([end.reason || ended]);
+    document.title = title;
     show('choices', []);
     show('words', []);
   });

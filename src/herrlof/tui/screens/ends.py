@@ -66,6 +66,7 @@ class EndScreen(OnceModal[str]):
         Binding("comma,s,S", "scores", N_("scores"), key_display=",", id="scores"),
         Binding("v,V", "review", N_("review"), key_display="V", tooltip=N_("review the match so far")),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
+        Binding("semicolon", "say", N_("say"), key_display=";", tooltip=N_("say something to the others"), id="say"),
         Binding("escape,q,Q", "leave", N_("leave"), key_display="Esc", id="leave"),
     ]
     CHOICES: ClassVar[tuple[tuple[str, str], ...]]
@@ -177,7 +178,14 @@ class EndScreen(OnceModal[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to look back at only where the board tells of it."""
+        if action == "say":
+            return self.app.at_table is not None and self.app.at_table.company.speaks
         return bool(self.board.look_back()) if action == "last" else True
+
+    def action_say(self) -> None:
+        """Offer what can be said to the others."""
+        if self.app.at_table is not None:
+            self.app.at_table.company.offer()
 
     def action_last(self) -> None:
         """Show once more what the table held last."""

@@ -30,8 +30,8 @@ from herrlof.tui.widgets.pieces import header, panel, paragraph
 if TYPE_CHECKING:
     from herrlof.tui.guest import GuestApp
 
-LOOK, LANGUAGE = "look", "language"
-"""The ids of two fields."""
+LOOK, LANGUAGE, CALL = "look", "language", "call"
+"""The ids of fields."""
 CALLED: Final = 60.0
 """Seconds for which who reads another page is told that the match has begun."""
 NARROWEST: Final = 37
@@ -103,6 +103,11 @@ class GuestScreen(OnceScreen[None]):
             with Horizontal(classes="row"):
                 yield Static(_("Look"), classes="label")
                 yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, LOOK)
+            if not table.watches:
+                with Horizontal(classes="row"):
+                    yield Static(_("Your turn"), classes="label")
+                    calls = [(_("no sound"), ""), (_("bell"), "bell"), (_("notification"), "notification")]
+                    yield Choice(calls, self.app.calls, CALL)
             if len(known := languages.offered()) > 1:
                 with Horizontal(classes="row"):
                     yield Static(_("Language"), classes="label")
@@ -263,8 +268,11 @@ class GuestScreen(OnceScreen[None]):
     # What is done
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Draw in the look, and speak the language, that was chosen."""
-        if message.field == LANGUAGE:
+        """Draw in the look, speak the language, and call in the way, that was chosen."""
+        if message.field == CALL:
+            self.app.calls = message.value
+            self.app.call()  # so it sounds; a browser asks whether it may
+        elif message.field == LANGUAGE:
             self.app.change(self.app.settings._replace(language=message.value))
         else:
             self.app.use_look(message.value)
