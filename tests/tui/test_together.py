@@ -34,8 +34,9 @@ from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
 from herrlof.table.commands import Play, Resign, WantEnd
 from herrlof.table.connection import MomentKind, Proof
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Table
-from herrlof.table.updates import Troubled
+from herrlof.table.updates import Said, Troubled
 from herrlof.tui.guest import GuestApp
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.guest import GuestScreen
@@ -44,6 +45,7 @@ from herrlof.tui.screens.join import JoinScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.screens.waiting import WaitScreen
+from herrlof.tui.widgets.fields import Choice
 from tests.disks import FastDisk
 from tests.seats.rooms import hosted, play, seated, together, until
 from tests.tiers import later
@@ -644,6 +646,81 @@ async def test_who_reads_when_the_match_begins_is_told_so(files: Storage) -> Non
         await sitting.until(lambda: "The match has begun" in str([*sitting.app._notifications]))
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(TableScreen))
+
+
+def noted(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what is written to a terminal from now on."""
+    written, driver = list[str](), sitting.app._driver
+    assert driver is not None
+    write = driver.write
+    monkeypatch.setattr(driver, "write", lambda data: (written.append(data), write(data)))
+    return written
+
+
+def said(sitting: Sitting) -> list[str]:
+    """Return what has been shown of what others say."""
+    return [note.message for note in sitting.app._notifications]
+
+
+async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_whose_turn_it_is(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.table.connection.NUDGE_SECONDS", 0.0)
+    async with guest_at(files) as (ben, host):
+        written = noted(ben, monkeypatch)
+        await ben.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = Keyboard(host.table, [0])
+
+        async def waits() -> None:
+            while (moment := await anna.next()).kind not in (MomentKind.ASK, MomentKind.WAIT):
+                pass
+            if moment.kind is MomentKind.ASK:
+                anna.play(moment.view.legal[0])
+                await waits()
+
+        await asyncio.gather(waits(), ben.until(lambda: asked(ben)))
+        titles = [text for text in written if "]2;" in text]
+        assert titles[-1].endswith("\x1b]2;● Your turn – Herrlof\x07")
+        anna.say("one moment")
+        await ben.until(lambda: "Anna: One moment." in said(ben))
+        anna.nudge()
+        await ben.until(lambda: "Anna is waiting for you." in said(ben))
+        assert "\x07" in written
+        await ben.press("semicolon")
+        await ben.see("Well played!")
+        assert "N nudge" not in ben.text(), "nobody else is waited for"
+        await ben.press("1")
+        await ben.until(lambda: "You: Well played!" in said(ben))
+        assert host.table.heard[-1] == Said(1, "well played")
+        await ben.press("semicolon")
+        await ben.press("m")
+        host.table._known.said_at.clear()
+        anna.say("again?")
+        await until(lambda: len(ben.app.remote.heard) == 4)
+        ben.app.at_table.company.heed()
+        assert "Anna: Again?" not in said(ben)
+        await ben.press("right", "enter")
+        await ben.until(lambda: not asked(ben))
+        await ben.until(lambda: [text for text in written if "]2;" in text][-1] == "\x1b]2;Herrlof\x07")
+        anna.leave()
+
+
+@pytest.mark.parametrize(("calls", "sounds"), [("bell", "\x07"), ("notification", "\x1b]9;"), ("", None)])
+async def test_a_guest_chooses_how_it_is_called(
+    calls: str, sounds: str | None, files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with guest_at(files) as (sitting, _host):
+        told = noted(sitting, monkeypatch)
+        sitting.app.screen.query_one("#call", Choice).value = calls or "bell"
+        await sitting.until(lambda: sitting.app.calls == (calls or "bell"))
+        if not calls:
+            sitting.app.screen.query_one("#call", Choice).value = ""
+            await sitting.until(lambda: sitting.app.calls == "")
+        told.clear()
+        sitting.app.call()
+        assert [text.startswith(sounds) for text in told] == ([True] if sounds else [])
 
 
 async def test_who_comes_back_is_told_that_the_match_waits_and_who_is_there(files: Storage) -> None:

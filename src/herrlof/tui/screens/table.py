@@ -27,6 +27,7 @@ from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens import screen_named
 from herrlof.tui.screens.coach import START, Coach
+from herrlof.tui.screens.company import Company
 from herrlof.tui.screens.seated import SMALL, SeatedScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.hint import Hint
@@ -76,6 +77,7 @@ class TableScreen(SeatedScreen[None]):
             "question_mark", "rules", N_("rules"), key_display="?", id="rules", tooltip=N_("rules; again: all keys")
         ),
         Binding("f,F", "commitment", show=False, key_display="F", tooltip=N_("commitment to the deals"), id="deals"),
+        Binding("semicolon", "say", show=False, key_display=";", tooltip=N_("say something to the others"), id="say"),
         Binding("slash", "doors", show=False, key_display="/", tooltip=N_("how the others join"), id="doors"),
         Binding("escape", "leave", N_("leave"), key_display="Esc", id="leave"),
         *[Binding(f"{letter},{letter.upper()}", f"by_letter('{letter}')", show=False) for letter in LETTERS],
@@ -96,6 +98,7 @@ class TableScreen(SeatedScreen[None]):
         self._trouble = Static(id="trouble")
         """and that row: it may be told while the screen is made or goes."""
         self._coach = Coach(table, self._coach_found, self.app.judges(table))
+        self.company = Company(self.app, self.keyboard)
         self._doubts = Doubts()
         self._asks_to_take_back = False
         self._before: tuple[View, Action] | None = None
@@ -123,6 +126,7 @@ class TableScreen(SeatedScreen[None]):
 
     def on_unmount(self) -> None:
         """Go away and stop the bots, however the table is left."""
+        self.company.leave()
         self.keyboard.leave()
         self.table.stop()
         self._coach.close()
@@ -170,8 +174,7 @@ class TableScreen(SeatedScreen[None]):
         if moment.kind is MomentKind.ASK:
             self._doubts.turn()
         self.set_class(self.too_small, SMALL)
-        if moment.kind is MomentKind.ASK and self.app.settings.bell:
-            self.app.bell()
+        self.company.stand(moment)
         self.board.show(self.scene_at(moment))
         if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
             self._coach.ask(moment.view)
@@ -222,13 +225,15 @@ class TableScreen(SeatedScreen[None]):
 
     async def _heed_others(self) -> None:
         """Show at once what others elsewhere want, and ask no more where one of them has ended the match."""
-        while self.table.ending is None:
+        while True:
             change = self.table.next_change()
+            self.company.heed()
             self._show_trouble()
+            if self.table.ending is not None:
+                self._done("ended")
             if self.table.watching != self.board.scene.watching:
                 self.board.show(replace(self.board.scene, watching=self.table.watching))
             await change.wait()
-        self._done("ended")
 
     @property
     def _wish(self) -> str | None:
@@ -568,6 +573,8 @@ class TableScreen(SeatedScreen[None]):
             return False
         if action == "doors" and self._host is None:
             return False
+        if action == "say" and not self.company.speaks:
+            return False
         if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
         if action in ("hint", "no_hint"):
@@ -648,6 +655,10 @@ class TableScreen(SeatedScreen[None]):
         )
         lines = [[(str(self.table.commitment), "accent", True)], [], [(why, "text", False)]]
         self.app.show("notes:NoteScreen", _("The deals are settled"), lines)
+
+    def action_say(self) -> None:
+        """Offer what can be said to the others."""
+        self.company.offer()
 
     def action_doors(self) -> None:
         """Show how who is away comes back."""
