@@ -390,8 +390,13 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
         ben.type("")
         await anna.heard("What now?")
         await ben.heard("What now?")
-        ben.type("keep", "")
-        assert await there == 0
+        ben.type("keep")
+        await ben.heard("Checked, and among")
+        ben.type("ask")
+        await anna.heard("Ben: Again?")
+        await ben.heard("Waiting for Anna to play again; leave goes away.")
+        ben.type("leave")
+        await there
         assert "Checked, and among your matches now" in ben.text.getvalue()
         assert [found.state for found in guests.matches()] == ["finished"]
         anna.type("home", "leave")

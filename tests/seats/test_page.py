@@ -15,6 +15,7 @@ import pytest
 
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
+from herrlof.table.commands import Resign
 from tests.seats.chromium import PROGRAM, Chromium
 from tests.seats.rooms import play, together, until
 from tests.seats.test_web import files, runtime
@@ -73,10 +74,15 @@ async def test_every_part_of_the_page_is_its_own(files: Storage) -> None:
     async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
         async with browser.get(f"{door.command}?lines") as answer:
             text, policy = await answer.text(), answer.headers["Content-Security-Policy"]
-        assert re.findall(r"(?:src|href)=\"([^\"]*)\"", text) == ["/static/lines.css", "/static/lines.js", "?drawn"]
+        assert re.findall(r"(?:src|href)=\"([^\"]*)\"", text) == [
+            "/static/lines.css",
+            "/static/record.js",
+            "/static/lines.js",
+            "?drawn",
+        ]
         assert "script-src 'self'" in policy
         assert '<html lang="en">' in text
-        for name in ("lines.css", "lines.js"):
+        for name in ("lines.css", "lines.js", "record.js"):
             async with browser.get(f"{door.command.rpartition('/')[0]}/static/{name}") as answer:
                 assert await answer.text() == (package_files("herrlof.seats") / "page" / name).read_text("utf-8")
 
@@ -279,3 +285,42 @@ async def test_the_tab_says_whose_turn_it_is_and_rings_where_that_was_wanted(
             await so("called.length", 3)
         assert not page.errors
         anna.cancel()
+
+
+@pytest.mark.second
+@CHROMIUM
+@pytest.mark.parametrize("face", ["lines", "drawn"])
+async def test_the_finished_record_is_saved_by_the_browser_though_the_host_has_left(
+    face: str, files: Storage, tmp_path: Path
+) -> None:
+    table = together(files, "herald")
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.open(f"{door.command}?{face}")
+
+        async def so(expression: str) -> None:
+            async with asyncio.timeout(30):
+                while not await page.ask(expression):
+                    await asyncio.sleep(0.02)
+
+        if face == "lines":
+            await so(f"({SAID}).includes('Enter sits down as Ben')")
+        else:
+            await page.see("Sit down")
+        await page.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        await until(lambda: table.standing is not None)
+        table.send(0, Resign())
+        if face == "lines":
+            await so(f"({CHOICES}).join().includes('keep the record')")
+        else:
+            await page.see("Keep the record")
+        link = "finishedRecord.link('').then((link) => [link.download, link.href.slice(0, 5)])"
+        assert await page.run("", link) == [table.path.name, "blob:"]
+        host.close()
+        await so("!!document.querySelector('a[download]')")
+        text = "fetch(document.querySelector('a[download]').href).then((record) => record.text())"
+        kept = f"{text}.catch(() => 'refused')"
+        assert await page.run("", kept) in (table.path.read_text(), "refused"), "the policy lets nothing read it"
+        assert await page.ask("document.querySelector('a[download]').textContent") == "Keep the record"
+        assert not page.errors

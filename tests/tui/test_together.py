@@ -836,7 +836,7 @@ async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_p
             await ben.see("Keep the record")
             await ben.see("Play again")
             ben.later(1)
-            await ben.press("enter")
+            await ben.press("right", "enter")
             await ben.see("among your matches now")
             await ben.press("escape")
             await ben.see("Anna plays again and asks you along.")
@@ -854,6 +854,33 @@ async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_p
             await anna.press("escape")
             await ben.until(lambda: remote.trouble == "The host has left the table. Your seat is kept.")
         remote.close()
+
+
+@pytest.mark.parametrize("asks", [False, True])
+async def test_the_end_page_waits_for_a_rematch_or_asks_for_one(asks: bool, files: Storage) -> None:
+    """What Enter takes waits; then one comes along by oneself. Who asks is heard by the host."""
+    async with guest_at(files) as (ben, host):
+        await ben.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        await ben.until(lambda: ben.showing(TableScreen))
+        host.table.send(0, Resign())
+        await ben.until(lambda: isinstance(ben.app.screen, MatchScreen))
+        await ben.see("Ask for a rematch")
+        ben.later(1)
+        await ben.press(*(["right"] if asks else []), "enter")
+        await ben.see("waiting for Anna")
+        if asks:
+            await until(lambda: host.table.heard == [Said(1, "again?")])
+            assert "Ask for a rematch" not in ben.text()
+        table = host.table.again(files, 0)
+        host.play_on(table)
+        await ben.until(lambda: ben.showing(GuestScreen))
+        await ben.see("this seat is for you")
+        assert not ben.app.waits
+        host.close(final=True)
+        await ben.until(lambda: ben.app.remote.ended)
+        table.close()
 
 
 async def play_both(anna: Sitting, ben: Sitting) -> None:
@@ -965,7 +992,7 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
         host.close()
         await until(lambda: sitting.app.remote.ended == "The host has left the table.")
         sitting.later(1)
-        await sitting.press("enter")
+        await sitting.press("enter")  # nobody is waited for who has left
         await sitting.see("among your matches now")
         await sitting.press("escape")
         await sitting.see("The match is over.")

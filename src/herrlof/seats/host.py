@@ -659,6 +659,13 @@ class Host:
         except RecordError:
             return b""
 
+    def finished_record(self, seat: int) -> bytes:
+        """Return the record of the match that is over for a seat elsewhere, be it the one before; nothing: none is."""
+        if seat == NOBODY:
+            return b""
+        before = (guest.record for guest, own in self.lingers.items() if own == seat and guest.record is not None)
+        return next(before, self.record() if self.table.over else b"")
+
     def record_hash(self) -> str | None:
         """Return the SHA-256 of the finished record's file."""
         data = self.record()

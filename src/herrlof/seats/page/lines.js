@@ -3,7 +3,7 @@
 (() => {
   const LONGEST = 500; // paragraphs that stay in the log
   const find = (id) => document.getElementById(id);
-  const { socket, ended, turn } = document.body.dataset;
+  const { socket, ended, turn, keep } = document.body.dataset;
   const title = document.title;
   const line = new WebSocket(socket);
 
@@ -51,8 +51,10 @@
     find('line').value = '';
   });
   line.addEventListener('message', (event) => {
-    const { said, choices, words } = JSON.parse(event.data);
+    const { said, choices, words, record } = JSON.parse(event.data);
     say(said);
+    if (record === 'over') finishedRecord.take();
+    if (record === 'keep') finishedRecord.keep();
     if (choices) {
       show('choices', choices);
       document.title = choices.length ? turn : title;
@@ -62,6 +64,11 @@
   line.addEventListener('close', (end) => {
     say([end.reason || ended]);
     document.title = title;
+    finishedRecord.link(keep).then((link) => {
+      if (!link) return;
+      say(['']);
+      find('log').lastChild.append(link);
+    });
     show('choices', []);
     show('words', []);
   });

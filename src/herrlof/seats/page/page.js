@@ -100,11 +100,15 @@
       this.addEventListener('open', () => touched || field.focus());
       const title = document.title;
       this.addEventListener('message', ({ data }) => {
-        if (typeof data !== 'string') heed(new TextDecoder().decode(data));
+        if (typeof data !== 'string') return heed(new TextDecoder().decode(data));
+        const [kind] = JSON.parse(data);
+        if (kind === 'over') finishedRecord.take();
+        if (kind === 'record') finishedRecord.keep();
       });
       this.addEventListener('close', (end) => {
         document.title = title;
         if (end.reason) find('.ended').textContent = end.reason;
+        finishedRecord.link(find('.ended').dataset.keep).then((link) => link && find('.ended').append(' ', link));
       });
     }
 

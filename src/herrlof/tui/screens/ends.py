@@ -47,6 +47,8 @@ TAKES: Final = {
     "replay": N_("replay"),
     "today": N_("the levels on this day's deal"),
     "record": N_("keep the record"),
+    "wait": N_("wait for a rematch"),
+    "rematch": N_("ask for a rematch"),
     "home": N_("home"),
 }
 """What Enter does, by the choice in focus, for the row of keys."""
