@@ -8,6 +8,7 @@ import grp
 import hashlib
 import json
 import os
+import socket
 import stat
 import tempfile
 import tracemalloc
@@ -36,7 +37,7 @@ from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, from_table, update_of
-from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
+from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
 from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd, WantStandIn
 from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.match import Match
@@ -661,6 +662,20 @@ async def test_a_broken_line_is_mended_without_anybody_doing_anything(storage: S
         await asyncio.wait_for(came_back.wait(), 10)
         await asyncio.gather(anna, play(guest, [1], Random(1)))
         guest.close()
+
+
+async def test_a_farewell_is_heard_though_the_host_had_not_heard_all() -> None:
+    """A line that is closed with something unread in it is reset: what was said before that is heard all the same."""
+    here, there = socket.socketpair()
+    here.send(b"unread")
+    there.send(b"news\nfarewell\n")
+    there.close()
+    reader, writer = await connected(sock=here)
+    await until(writer.transport.is_closing)
+    assert [await reader.readuntil(b"\n") for _ in range(2)] == [b"news\n", b"farewell\n"]
+    with pytest.raises(asyncio.IncompleteReadError):
+        await reader.readuntil(b"\n")
+    writer.close()
 
 
 async def test_two_copies_with_one_token_have_one_seat(storage: Storage) -> None:
