@@ -178,6 +178,27 @@ async def test_who_sits_down_may_choose_a_name_and_everybody_is_told_so(storage:
         cleo.close()
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("\u0410nna", "looks like Anna's name"), ("C\u217ceo", "looks like Cleo's name"),
+        ("CIeo", "looks like Cleo's name"),
+        ("\u0391\uff2e\u039d\u0410", "looks like Anna's name"), ("yOU", "Everybody is You"),
+        ("B\u0338\u0322\u0321o", "more room than its letters"), ("\ufdfa" * 10, "more room than its letters"),
+        ("Bo\u0323\u0302", ""), ("Hanna", ""), ("\u0410\u043d\u044f", ""), ("Ana", ""),
+    ],
+)  # fmt: skip
+async def test_no_guest_takes_a_name_that_looks_like_another_ones(name: str, said: str, storage: Storage) -> None:
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage) as (host, door):
+        ben = at(door)
+        await ben.open()
+        ben.sit(name=name)
+        await until(lambda: ben.refused or host.guests[1].sits)
+        assert (said in ben.refused) if said else host.guests[1].sits
+        ben.close()
+
+
 async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

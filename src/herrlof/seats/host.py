@@ -15,9 +15,10 @@ from herrlof.coach.worker import Worker
 from herrlof.game import NOBODY
 from herrlof.messages import _, all_of
 from herrlof.records.errors import RecordError
-from herrlof.records.names import ELSEWHERE
+from herrlof.records.names import ELSEWHERE, clean_name
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats import protocol
+from herrlof.seats.alike import check_chosen
 from herrlof.seats.crowd import Crowd
 from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, Guest
 from herrlof.seats.kept import Back, keep, kept
@@ -405,9 +406,17 @@ class Host:
         if self.began or self._named[seat] > NAMES:
             raise ProtocolError(_("It's too late to change names."))
         try:
+            self._check_chosen(seat, name)
             self.table.name_seat(seat, name)
         except ValueError as error:
             raise ProtocolError(sentence(error)) from None
+
+    def _check_chosen(self, seat: int, name: str) -> None:
+        """ValueError says why the player of a seat cannot be called so."""
+        others = [one.name for number, one in enumerate(self.table.seats) if number != seat]
+        clean = clean_name(name)
+        if clean.casefold() not in map(str.casefold, others):  # the table says why not
+            check_chosen(clean, others)
 
     def left(self, guest: Guest) -> None:
         """Take note that somebody's line has ended."""
