@@ -37,7 +37,7 @@ from herrlof.messages import _, paragraph
 from herrlof.records.lines import scan
 from herrlof.records.names import HERE
 from herrlof.records.storage import SUFFIX, Storage
-from herrlof.seats.crowd import Crowd, Stranger
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
@@ -216,7 +216,7 @@ class WebDoor:
         await self._runner.setup()
         try:
             self._server = await asyncio.get_running_loop().create_server(
-                self._connection, self._asked.address, self._port, backlog=CONNECTIONS
+                self._connection, self._asked.address, self._port, backlog=AT_ONCE
             )
         except OSError as error:
             await self._runner.cleanup()
