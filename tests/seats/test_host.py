@@ -221,8 +221,10 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
         host.begin()
         again = at(door, token)
         await again.open()
+        await until(lambda: again.begun)
         again.sit(name="Bo")
-        await until(lambda: again.refused)
+        again.send(1, WantEnd())
+        await until(lambda: table.end_wanted)
         assert [seat.name for seat in table.seats] == ["Anna", "B2"]
         again.close()
     with pytest.raises(ValueError, match="too late to change names"):

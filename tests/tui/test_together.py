@@ -723,7 +723,7 @@ async def test_a_guest_chooses_how_it_is_called(
         assert [text.startswith(sounds) for text in told] == ([True] if sounds else [])
 
 
-async def test_who_comes_back_is_told_that_the_match_waits_and_who_is_there(files: Storage) -> None:
+async def test_who_comes_back_sits_at_once_and_leaves_for_its_page(files: Storage) -> None:
     async with hosted(together(files, "herald", 2), files) as (host, door):
         ben, cleo = await seated(door), await seated(door)
         await until(lambda: not host.awaited)
@@ -733,9 +733,11 @@ async def test_who_comes_back_is_told_that_the_match_waits_and_who_is_there(file
         again = table_at(door.path, ben.token)
         await again.open()
         async with shown(lambda: GuestApp(again, Settings())) as sitting:
-            await sitting.see("The match has begun and waits for you.")
-            await until(lambda: list(again.present) == [0, 2])
-            assert re.search(r"Cleo\s+is here", sitting.text())
+            await sitting.until(lambda: sitting.showing(TableScreen))
+            assert not host.table.away.since
+            sitting.app.go_home()
+            await sitting.see("The match waits; your seat is kept.")
+            assert "To the table" in sitting.text()
         again.close()
         cleo.close()
 

@@ -114,7 +114,7 @@ class Guest:
         )
         if remote.commitment is not None:
             lines.say(_("Note how the commitment begins: {digits}.", digits=remote.commitment[:8]))
-        if not remote.watches:
+        if not (remote.watches or remote.sits):
             await self._sit_down(names)
         self._room.playing = True
         settings = self._room.settings

@@ -321,13 +321,13 @@ class Host:
         guest.seat = seat
         self.guests[seat] = guest
         began = self.began or self.table.goes_on
-        guest.send(self._hello(seat, self._tokens[seat], began))
+        guest.send(self._hello(seat, self._tokens[seat], began, began and seat in self._claimed))
         self._tell_present()
         self.changed()
 
-    def _hello(self, seat: int, token: str | None, began: bool = False) -> protocol.Hello:
+    def _hello(self, seat: int, token: str | None, began: bool = False, returns: bool = False) -> protocol.Hello:
         cuts, hints = self.cuts and not self.began, self.table.help.agreed
-        return hello_line(self.table.hello(seat), token, cuts, self.table.pace, began, hints)
+        return hello_line(self.table.hello(seat), token, cuts, self.table.pace, began, hints, returns)
 
     @property
     def hints_told(self) -> str:

@@ -204,6 +204,7 @@ def hello_line(
     pace: float = 1.0,
     began: bool = False,
     hints: bool = False,
+    returns: bool = False,
 ) -> protocol.Hello:
     """Return the line that tells a seat what the match is."""
     return protocol.Hello(
@@ -223,4 +224,5 @@ def hello_line(
         pace=pace,
         began=began,
         hints=hints,
+        returns=returns,
     )

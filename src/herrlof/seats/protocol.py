@@ -97,6 +97,7 @@ class Hello(Greeting):
     cuts: bool = Field(default=False, description="whether the cards may be cut now")
     began: bool = Field(default=False, description="whether the match goes on that was begun before")
     hints: bool = Field(default=False, description="whether all agreed to hints: who sits down agrees")
+    returns: bool = Field(default=False, description="its player has sat here before, and sits down at once")
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 
 

@@ -139,8 +139,10 @@ class RemoteTable(BaseConnection):
     # How one comes there
 
     async def open(self) -> None:
-        """Go to the table and hear what it is about; JoinError says why there is no seat."""
+        """Go to the table and hear what it is about; who has sat there before sits. JoinError: there is no seat."""
         reader = await self._greet()
+        if self.hello.returns:
+            self.sit()
         self._task = asyncio.ensure_future(self._listen(reader))
 
     async def look(self) -> None:

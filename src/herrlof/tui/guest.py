@@ -56,6 +56,8 @@ class GuestApp(TablesApp):
         self.calls = "bell" if settings.bell else ""
         """How who sits here is called: `bell`, `notification`, or not at all."""
         self._keep_record, self._suspends = keep_record, suspends
+        self._told_back = False
+        """Whether who has sat at once was told how one comes back."""
         self.quits = False
         """Whether the key that quits was pressed: then there is no way back to where this guest came from."""
         self.can_keep_record = keep_record is not None
@@ -96,6 +98,9 @@ class GuestApp(TablesApp):
         if self._table is None:
             self.push_screen(self._screen_at(self.remote))
             self.use_keys()
+            if self.remote.hello.returns and not self._told_back:  # its own page was not seen
+                self._told_back = True
+                self.notify(self.back, markup=False)
 
     def judges(self, table: Connection) -> Judges:
         """The host's machine judges: here no process is started."""
