@@ -34,6 +34,7 @@ from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
 from herrlof.seats.guest import Guest
 from herrlof.seats.host import DoorError, Host
+from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, from_table, update_of
@@ -480,6 +481,37 @@ async def asking(table: Table, storage: Storage) -> AsyncIterator[tuple[Host, Re
         yield host, guest, (await play(guest, [1], Random(1), most=0))[-1].view
         anna.cancel()
         guest.close()
+
+
+async def test_guests_who_ask_at_once_are_judged_one_after_the_other_and_none_cancels_anothers() -> None:
+    answers, cancelled = [asyncio.Event() for _ in range(3)], list[int]()
+    asked = list[int]()
+
+    class Slow:
+        trouble = None
+
+        async def judge(self, seen: int, *_more: Any, more: int) -> int:
+            asked.append(seen)
+            await answers[seen].wait()
+            return seen
+
+        def cancel(self) -> None:
+            cancelled.append(asked[-1])
+
+    worker: Any = Slow()
+    turn = asyncio.Lock()
+    coaches = [GuestCoach(worker, turn) for _ in range(3)]
+    tasks: list[Any] = [asyncio.ensure_future(coach.judge(n, ())) for n, coach in enumerate(coaches)]  # type: ignore[arg-type]
+    await until(lambda: asked)
+    coaches[1].cancel()
+    tasks[1].cancel()
+    assert (asked, cancelled) == ([0], [])
+    answers[0].set()
+    await until(lambda: len(asked) == 2)
+    coaches[2].cancel()
+    assert (asked, cancelled) == ([0, 2], [2])
+    answers[2].set()
+    assert [await tasks[0], await tasks[2]] == [0, 2]
 
 
 @pytest.mark.second

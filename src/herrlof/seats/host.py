@@ -21,6 +21,7 @@ from herrlof.seats import protocol
 from herrlof.seats.alike import check_chosen
 from herrlof.seats.crowd import Crowd
 from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, Guest
+from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, keep, kept
 from herrlof.seats.onlookers import Gallery
 from herrlof.seats.program import hello_line
@@ -183,7 +184,8 @@ class Host:
         """How often the player of each seat has chosen a name."""
         self._stop_relay: Callable[[], None] = lambda: None
         self.coach = Worker(table.game)
-        """Who judges for guests: one question at a time, as one seat is asked at a time."""
+        """Who judges for guests: one question at a time."""
+        self._coach_turn = asyncio.Lock()
 
     # Who comes and goes
 
@@ -654,6 +656,10 @@ class Host:
     def clocks(self) -> Clocks:
         """Return what the clocks at all seats say."""
         return Clocks([self.table.readings.get(seat) for seat in range(len(self.table.seats))])
+
+    def coach_for_guest(self) -> GuestCoach:
+        """Return who judges for a guest: several may be asked at once."""
+        return GuestCoach(self.coach, self._coach_turn)
 
     def rule(self, seat: int) -> str:
         """Return the number of the rule that matters to a seat now."""
