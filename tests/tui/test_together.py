@@ -203,9 +203,9 @@ async def test_a_link_of_this_machine_is_no_qr_code(files: Storage) -> None:
     """No phone could open it."""
     async with hall((80, 24), storage=files, straight_to=replace(match_for_two(), doors=Doors(web=Web()))) as sitting:
         await sitting.until(lambda: "a browser" in sitting.text())
-        before = sitting.text()
+        before = re.sub(r"\d:\d\d", "", sitting.text())  # the clock goes on
         await sitting.press("s")
-        assert sitting.text() == before
+        assert re.sub(r"\d:\d\d", "", sitting.text()) == before
         await sitting.press("escape")
 
 
