@@ -685,7 +685,7 @@ def _view(game: Game, seat: int, observation: Mapping[str, Any], legal: Sequence
 
 def _stood_line(game: Game, stood: updates.Stood, view: View) -> Line:
     stop = stood.stop
-    if stop.kind is MomentKind.ASK and stop.seat == view.seat:
+    if stop.kind is MomentKind.ASK and stop.seat == view.seat != NOBODY:
         asked, seconds = _codes(game, view.legal), stop.seconds or None
         return Ask(id=stood.number, observation=_seen(game, view), legal=asked, seconds=seconds)
     return StopLine(

@@ -277,14 +277,13 @@ class Table(BaseConnection):
 
     def view(self, seat: int) -> View:
         """Return what a seat may see now; NOBODY: what is public."""
+        match, choices = self._match, self._choices
+        if choices is not None and seat in choices.turns:
+            return choices.view(seat)
         if seat not in self._views:
-            match, choices = self._match, self._choices
-            if choices is not None and seat in choices.turns:
-                self._views[seat] = choices.view(seat)
-            else:
-                legal = match.legal() if self._asks(seat) else ()
-                mover = match.mover if choices is None else CHANCE
-                self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
+            legal = match.legal() if self._asks(seat) else ()
+            mover = match.mover if choices is None else CHANCE
+            self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
         return self._views[seat]
 
     @property
@@ -752,12 +751,10 @@ class Table(BaseConnection):
             task.cancel()
         choices.forget(seat)
         self._let_choose(choices, seat)
-        self._views.pop(seat, None)
         self._wake()
 
     def _have_chosen(self, seat: int) -> None:
         """Go on once all have chosen."""
-        self._views.pop(seat, None)
         choices = self._choices
         if choices is None or not choices.done:
             self._wake()
