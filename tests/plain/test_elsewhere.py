@@ -216,6 +216,68 @@ async def test_questions_are_answered_while_another_one_is_waited_for(
         one.close()
 
 
+async def test_ready_words_and_a_nudge_are_heard_at_the_other_terminal_unless_they_are_muted(
+    storage: Storage, guests: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.table.connection.NUDGE_SECONDS", 0.0)
+    anna, ben = Talk(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herfor")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    await until(lambda: any("Type a number" in talk.text.getvalue() for talk in (anna, ben)))
+    (first, one), (second, other) = (
+        ((anna, "Anna"), (ben, "Ben")) if "Type a number" in anna.text.getvalue() else ((ben, "Ben"), (anna, "Anna"))
+    )
+    second.type("say")
+    await second.heard("Type say and a number: 1 Well played!; 2 One moment.; 3 Sorry.; 4 Again?")
+    second.type("say sor")
+    await first.heard(f"{other}: Sorry.")
+    await second.heard("You: Sorry.")
+    second.type("say 1")
+    await second.heard("No: one word at a time.")
+    assert "\a" not in first.text.getvalue()
+    second.type("nudge")
+    await first.heard(f"{other} is waiting for you.")
+    assert "\a" in first.text.getvalue()
+    first.type("nudge", "mute")
+    await first.heard("No: nobody else is waited for.")
+    await first.heard("Muted.")
+    second.type("nudge")
+    await second.heard("Whoever is waited for has been reminded.", times=2)
+    first.type("mute", "say 2", "bell", "bell", "leave")
+    await second.heard(f"{one}: One moment.")
+    await first.heard("The bell rings when it's your turn.")
+    await first.heard("No bell.")
+    assert first.text.getvalue().count("is waiting for you.") == 1
+    second.type("leave")
+    await asyncio.wait([here, there], return_when=asyncio.FIRST_COMPLETED)
+    for talk in (anna, ben):
+        talk.type("leave")
+        talk.close()
+    await asyncio.gather(here, there)
+
+
+async def test_a_number_in_secret_is_asked_of_both_at_once(storage: Storage, guests: Storage, run_folder: Path) -> None:
+    anna, ben = Talk(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herrlof")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    for talk in (anna, ben):
+        await talk.heard("tricks will you win?")
+    ben.type("2")
+    await ben.heard("Waiting until everybody has chosen.")
+    ben.type("turn")
+    await ben.heard("You aren't asked now: others are.")
+    anna.type("1")
+    await until(lambda: any("Your card" in talk.text.getvalue() for talk in (anna, ben)))
+    for talk, task in ((anna, here), (ben, there)):
+        talk.type("leave")
+        await task
+        talk.close()
+
+
 async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
@@ -328,8 +390,13 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
         ben.type("")
         await anna.heard("What now?")
         await ben.heard("What now?")
-        ben.type("keep", "")
-        assert await there == 0
+        ben.type("keep")
+        await ben.heard("Checked, and among")
+        ben.type("ask")
+        await anna.heard("Ben: Again?")
+        await ben.heard("Waiting for Anna to play again; leave goes away.")
+        ben.type("leave")
+        await there
         assert "Checked, and among your matches now" in ben.text.getvalue()
         assert [found.state for found in guests.matches()] == ["finished"]
         anna.type("home", "leave")

@@ -8,6 +8,7 @@ import grp
 import hashlib
 import json
 import os
+import socket
 import stat
 import tempfile
 import tracemalloc
@@ -33,10 +34,11 @@ from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
 from herrlof.seats.guest import Guest
 from herrlof.seats.host import DoorError, Host
+from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, from_table, update_of
-from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
+from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
 from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd, WantStandIn
 from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.match import Match
@@ -178,6 +180,27 @@ async def test_who_sits_down_may_choose_a_name_and_everybody_is_told_so(storage:
         cleo.close()
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("\u0410nna", "looks like Anna's name"), ("C\u217ceo", "looks like Cleo's name"),
+        ("CIeo", "looks like Cleo's name"),
+        ("\u0391\uff2e\u039d\u0410", "looks like Anna's name"), ("yOU", "Everybody is You"),
+        ("B\u0338\u0322\u0321o", "more room than its letters"), ("\ufdfa" * 10, "more room than its letters"),
+        ("Bo\u0323\u0302", ""), ("Hanna", ""), ("\u0410\u043d\u044f", ""), ("Ana", ""),
+    ],
+)  # fmt: skip
+async def test_no_guest_takes_a_name_that_looks_like_another_ones(name: str, said: str, storage: Storage) -> None:
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage) as (host, door):
+        ben = at(door)
+        await ben.open()
+        ben.sit(name=name)
+        await until(lambda: ben.refused or host.guests[1].sits)
+        assert (said in ben.refused) if said else host.guests[1].sits
+        ben.close()
+
+
 async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,8 +223,10 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
         host.begin()
         again = at(door, token)
         await again.open()
+        await until(lambda: again.begun)
         again.sit(name="Bo")
-        await until(lambda: again.refused)
+        again.send(1, WantEnd())
+        await until(lambda: table.end_wanted)
         assert [seat.name for seat in table.seats] == ["Anna", "B2"]
         again.close()
     with pytest.raises(ValueError, match="too late to change names"):
@@ -459,6 +484,37 @@ async def asking(table: Table, storage: Storage) -> AsyncIterator[tuple[Host, Re
         guest.close()
 
 
+async def test_guests_who_ask_at_once_are_judged_one_after_the_other_and_none_cancels_anothers() -> None:
+    answers, cancelled = [asyncio.Event() for _ in range(3)], list[int]()
+    asked = list[int]()
+
+    class Slow:
+        trouble = None
+
+        async def judge(self, seen: int, *_more: Any, keep: int | None, more: int) -> int:
+            asked.append(seen)
+            await answers[seen].wait()
+            return seen
+
+        def cancel(self) -> None:
+            cancelled.append(asked[-1])
+
+    worker: Any = Slow()
+    turn = asyncio.Lock()
+    coaches = [GuestCoach(worker, turn) for _ in range(3)]
+    tasks: list[Any] = [asyncio.ensure_future(coach.judge(n, ())) for n, coach in enumerate(coaches)]  # type: ignore[arg-type]
+    await until(lambda: asked)
+    coaches[1].cancel()
+    tasks[1].cancel()
+    assert (asked, cancelled) == ([0], [])
+    answers[0].set()
+    await until(lambda: len(asked) == 2)
+    coaches[2].cancel()
+    assert (asked, cancelled) == ([0, 2], [2])
+    answers[2].set()
+    assert [await tasks[0], await tasks[2]] == [0, 2]
+
+
 @pytest.mark.second
 async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_and_noted(storage: Storage) -> None:
     table = together(storage, "herald", hints_agreed=True)
@@ -550,7 +606,7 @@ def world_of(game: Game, rng: Random) -> World:
     """Return a beginning of a match of two, played by chance, up to where somebody is to move."""
     match = Match(game, [Seat("Anna"), Seat("Ben")], seed=rng.randbytes(32))
     steps, chance, most = list[Step](), list[str](), rng.randrange(12, 40)
-    while len(steps) < most or match.mover == CHANCE:
+    while len(steps) < most or match.mover == CHANCE or game.simultaneous(match.observe(NOBODY)):
         mover = match.mover
         if mover == CHANCE:
             match.advance(match.sample_measured(rng) if match.measured_kind else None)
@@ -570,6 +626,10 @@ async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pyte
     table, told = Table(match, journal=journal), list[Any]()
     table.pace = 10  # no pause is over before both have seen it
     monkeypatch.setattr(table, "_drawn", lambda: world.steps[len(match.moves)].do)
+
+    def step_of(seat: int) -> str:
+        return next(step.do for step in world.steps[len(match.moves) :] if step.by == seat)
+
     async with hosted(table, storage) as (host, door):
         reader, writer = await raw(door)
         writer.write(line(type="sit"))
@@ -580,14 +640,14 @@ async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pyte
             place = table.join([0])
             while len(match.moves) < len(world.steps):
                 if await place.next() == Stop(MomentKind.ASK, 0) and len(match.moves) < len(world.steps):
-                    table.send(0, Play(game.decode(world.steps[len(match.moves)].do)))
+                    table.send(0, Play(game.decode(step_of(0))))
 
         async def ben() -> None:
             while True:
                 said = json.loads(await reader.readline())
                 told.append(said)
                 if said["type"] == "ask" and len(match.moves) < len(world.steps):
-                    writer.write(line(type="move", id=said["id"], do=world.steps[len(match.moves)].do))
+                    writer.write(line(type="move", id=said["id"], do=step_of(1)))
                 elif said["type"] == "stop":
                     writer.write(line(type="ready", n=said["n"]))
 
@@ -658,6 +718,20 @@ async def test_a_broken_line_is_mended_without_anybody_doing_anything(storage: S
         await asyncio.wait_for(came_back.wait(), 10)
         await asyncio.gather(anna, play(guest, [1], Random(1)))
         guest.close()
+
+
+async def test_a_farewell_is_heard_though_the_host_had_not_heard_all() -> None:
+    """A line that is closed with something unread in it is reset: what was said before that is heard all the same."""
+    here, there = socket.socketpair()
+    here.send(b"unread")
+    there.send(b"news\nfarewell\n")
+    there.close()
+    reader, writer = await connected(sock=here)
+    await until(writer.transport.is_closing)
+    assert [await reader.readuntil(b"\n") for _ in range(2)] == [b"news\n", b"farewell\n"]
+    with pytest.raises(asyncio.IncompleteReadError):
+        await reader.readuntil(b"\n")
+    writer.close()
 
 
 async def test_two_copies_with_one_token_have_one_seat(storage: Storage) -> None:

@@ -21,6 +21,7 @@ from herrlof.games import GAMES
 from herrlof.plain.words import again_word, help_word, leave_word
 from herrlof.records.storage import Storage
 from herrlof.seats.certify import World, other_world
+from herrlof.table.commands import Resign
 from tests.plain.test_table import QUESTIONS
 from tests.seats.chromium import PROGRAM, Chromium
 from tests.seats.rooms import play, together, until
@@ -32,6 +33,23 @@ from tests.seats.visitor import served
 __all__ = ["files", "runtime"]
 CHROMIUM = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
 SAID = "[...document.querySelectorAll('#log p')].map((one) => one.textContent).join('\\n')"
+COUNTED = """
+    window.called = [];
+    window.Notification = class {
+      static permission = 'granted';
+      constructor(_title, { body }) { called.push(body); }
+    };
+    window.AudioContext = class {
+      currentTime = 0;
+      createGain() { return { gain: {}, connect() {} }; }
+      createOscillator() {
+        called.push('bell');
+        return { frequency: {}, connect: (next) => next, start() {}, stop() {} };
+      }
+    };
+    Object.defineProperty(document, 'hidden', { value: true });
+"""
+"""Lets a page tell how it called somebody who looks at another tab."""
 FOCUSED = "[document.activeElement.tagName, document.activeElement.textContent]"
 CHOICES = "[...document.querySelectorAll('#choices button')].map((one) => one.textContent)"
 
@@ -65,10 +83,15 @@ async def test_every_part_of_the_page_is_its_own(files: Storage) -> None:
     async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
         async with browser.get(f"{door.command}?lines") as answer:
             text, policy = await answer.text(), answer.headers["Content-Security-Policy"]
-        assert re.findall(r"(?:src|href)=\"([^\"]*)\"", text) == ["/static/lines.css", "/static/lines.js", "?drawn"]
+        assert re.findall(r"(?:src|href)=\"([^\"]*)\"", text) == [
+            "/static/lines.css",
+            "/static/record.js",
+            "/static/lines.js",
+            "?drawn",
+        ]
         assert "script-src 'self'" in policy
         assert '<html lang="en">' in text
-        for name in ("lines.css", "lines.js"):
+        for name in ("lines.css", "lines.js", "record.js"):
             async with browser.get(f"{door.command.rpartition('/')[0]}/static/{name}") as answer:
                 assert await answer.text() == (package_files("herrlof.seats") / "page" / name).read_text("utf-8")
 
@@ -363,4 +386,81 @@ async def test_a_window_too_small_for_a_drawing_has_lines(files: Storage, tmp_pa
         await page.resize(1000, 640)
         await page.open(door.command)
         await has_log()
+        assert not page.errors
+
+
+@pytest.mark.second
+@CHROMIUM
+@pytest.mark.parametrize("face", ["lines", "drawn"])
+async def test_the_tab_says_whose_turn_it_is_and_rings_where_that_was_wanted(
+    face: str, files: Storage, tmp_path: Path
+) -> None:
+    table = together(files, "herald")
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.open(f"{door.command}?{face}")
+
+        async def so(expression: str, value: object) -> None:
+            async with asyncio.timeout(30):
+                while await page.ask(expression) != value:
+                    await asyncio.sleep(0.02)
+
+        if face == "lines":
+            await so(f"({SAID}).includes('Enter sits down as Ben')", True)
+            assert await page.ask("document.title") == "Anna's table"
+        else:
+            await page.see("Sit down")
+            await so("document.title", "Herrlof")
+            await page.ask(COUNTED)
+            await page.press("up", "right")
+            await so("called.join()", "bell")
+            await page.press("right")
+            await so("called.join()", "bell,It is your turn at the table.")
+            await page.press("down")
+        await page.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        await so("document.title", "● Your turn – Herrlof")
+        if face == "drawn":
+            await so("called.length", 3)
+        assert not page.errors
+        anna.cancel()
+
+
+@pytest.mark.second
+@CHROMIUM
+@pytest.mark.parametrize("face", ["lines", "drawn"])
+async def test_the_finished_record_is_saved_by_the_browser_though_the_host_has_left(
+    face: str, files: Storage, tmp_path: Path
+) -> None:
+    table = together(files, "herald")
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        await page.open(f"{door.command}?{face}")
+
+        async def so(expression: str) -> None:
+            async with asyncio.timeout(30):
+                while not await page.ask(expression):
+                    await asyncio.sleep(0.02)
+
+        if face == "lines":
+            await so(f"({SAID}).includes('Enter sits down as Ben')")
+        else:
+            await page.see("Sit down")
+        await page.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        await until(lambda: table.standing is not None)
+        table.send(0, Resign())
+        if face == "lines":
+            await so(f"({CHOICES}).join().includes('keep the record')")
+        else:
+            await page.see("Keep the record")
+        link = "finishedRecord.link('').then((link) => [link.download, link.href.slice(0, 5)])"
+        assert await page.run("", link) == [table.path.name, "blob:"]
+        host.close()
+        await so("!!document.querySelector('a[download]')")
+        text = "fetch(document.querySelector('a[download]').href).then((record) => record.text())"
+        kept = f"{text}.catch(() => 'refused')"
+        assert await page.run("", kept) in (table.path.read_text(), "refused"), "the policy lets nothing read it"
+        assert await page.ask("document.querySelector('a[download]').textContent") == "Keep the record"
         assert not page.errors

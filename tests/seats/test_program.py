@@ -152,14 +152,19 @@ async def test_a_move_that_is_refused_is_asked_again_with_the_rule(
     assert len(refusals(table)) == 1
 
 
-async def test_what_a_program_starts_ends_with_it(write: Write, storage: Storage, tmp_path: Path) -> None:
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("ends", [False, True])
+async def test_what_a_program_starts_ends_with_it(
+    apart: bool, ends: bool, write: Write, storage: Storage, tmp_path: Path
+) -> None:
+    """In a session of its own too, and though the program has ended before."""
     child = tmp_path / "child"
     code = f"""
         greet()
         import subprocess
-        made = subprocess.Popen(["sleep", "60"])
+        made = subprocess.Popen(["sleep", "60"], start_new_session={apart}, stdout=subprocess.DEVNULL)
         open({str(child)!r}, "w").write(str(made.pid))
-        while True: play(hear("ask"))
+        while not {ends}: play(hear("ask"))
         """
     await played(table_with(storage, "herald", write(code)), 2)
     state = Path(f"/proc/{child.read_text()}/stat")

@@ -152,7 +152,7 @@ def good_lines() -> list[bytes]:
         "Choose": {"do": "keep 1"}, "Clock": {"times": [1.5], "order": [1], "over": False},
         "HintWanted": {"id": 3, "more": 100},
         "Sit": {"cut_hash": "0" * 64}, "Cut": {"cut": "seven"}, "Wants": {"seat": 1, "bot": True},
-        "WantsEnd": {"wanted": True},
+        "WantsEnd": {"wanted": True}, "Say": {"word": "sorry"},
     }  # fmt: skip
     return [written(model(**values.get(model.__name__, {}))) for model in protocol.FROM_SEAT]
 

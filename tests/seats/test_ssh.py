@@ -25,6 +25,7 @@ from herrlof.game import NOBODY
 from herrlof.records.storage import Storage
 from herrlof.seats import protocol
 from herrlof.seats.codes import WORDS, Codes, Way, new_code
+from herrlof.seats.crowd import Crowd
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Doors, Kept, Ssh, keep, ssh_door
@@ -78,6 +79,7 @@ asyncio.run(main(*sys.argv[1:]))
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait, and start a program without a screen."""
     monkeypatch.setattr("herrlof.seats.ssh.APART", 0)
+    monkeypatch.setattr("herrlof.seats.ssh.SPEAKING_SECONDS", 0.5)
     monkeypatch.setattr("herrlof.seats.ssh.WRONG_SECONDS", 0)
     monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", SEAT])
 
@@ -438,6 +440,27 @@ async def test_who_comes_as_watch_gives_one_code_for_all_and_has_no_seat(
             host.let_watch(False)
             await until(lambda: not host.gallery.here)
         assert door.code(NOBODY) != code
+
+
+async def test_who_has_spoken_keeps_its_place_until_it_is_its_turn(storage: Storage) -> None:
+    """However many come meanwhile from the same address and say nothing."""
+    async with opened(storage) as (_host, door):
+        door.strangers = Crowd(4, 4)
+        port, silent = int(door.command.split()[2]), []
+        async with door._gate:
+            coming = asyncio.ensure_future(
+                asyncssh.connect(
+                    "127.0.0.1", port, password=door.code(1), client_keys=None, known_hosts=None, agent_path=None
+                )
+            )
+            await until(lambda: any(one.due > one.since for one in door.strangers.here))
+            for _ in range(9):
+                silent.append(await asyncio.open_connection("127.0.0.1", port))
+                await until(lambda: len(door.strangers.here) == min(4, len(silent) + 1))
+        async with await coming:
+            pass
+        for _reader, writer in silent:
+            writer.close()
 
 
 async def test_who_has_offered_many_keys_is_asked_for_the_code(storage: Storage) -> None:

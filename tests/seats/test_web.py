@@ -28,11 +28,12 @@ from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Doors, Web, keep, kept
 from herrlof.seats.web import CONNECTIONS, KNOWN, WebDoor, link_of, token_of
+from herrlof.table.commands import Resign
 from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.disks import FastDisk
 from tests.seats.chromium import PROGRAM, Chromium
-from tests.seats.rooms import play, pour, self_timed, together, until
+from tests.seats.rooms import play, pour, seated, self_timed, together, until
 from tests.seats.visitor import Visitor, served
 
 SECOND = pytest.mark.second
@@ -67,6 +68,34 @@ def test_a_link_ends_in_the_token_of_a_seat_and_in_nothing_else() -> None:
     assert len(link_of(token)) == 22
     for link in ("", "AAA", "A" * 22 + "=", "A" * 21 + "B", "%%" * 11, "é" * 22, link_of(token) + "AA"):
         assert token_of(link) != token
+
+
+async def test_who_had_a_seat_is_given_the_finished_record(files: Storage) -> None:
+    """Nobody before the end, and no onlooker; who looks at the end of the match before this one that of its own."""
+    table = together(files, "herald")
+    keep(files, table.path, kept(files, table.path).model_copy(update={"doors": Doors(watch=True)}))
+    async with served(table, files) as (host, door), aiohttp.ClientSession() as browser:
+
+        async def record(link: str) -> tuple[int, bytes, str]:
+            async with browser.get(f"{link}/record") as answer:
+                return answer.status, await answer.read(), answer.headers.get("Content-Disposition", "")
+
+        guest = await seated(host.doors[0])
+        await until(lambda: not host.awaited)
+        host.begin()
+        status, told, _named = await record(door.way(1))
+        assert (status, told) == (409, b"There is no finished record for this seat.")
+        await until(lambda: guest.begun)
+        table.send(0, Resign())
+        finished, name = table.path.read_bytes(), table.path.name
+        assert await record(door.way(1)) == (200, finished, f'attachment; filename="{name}"')
+        assert (await record(door.way(NOBODY)))[0] == 409
+        assert (await record(f"{door.way(1)}A"))[0] == 403
+        await until(lambda: host.guests[1]._ended)
+        host.play_on(table.again(files, 0))
+        assert await record(door.way(1)) == (200, finished, f'attachment; filename="{name}"')
+        guest.close()
+        host.table.close()
 
 
 async def test_each_seat_has_a_link_and_keeps_it(files: Storage) -> None:
@@ -233,8 +262,6 @@ async def test_a_link_has_one_visitor_who_comes_back_to_the_same_question(files:
                 assert second.reason.startswith("Somebody is here by this link.")
         await until(lambda: 1 in table.away.since)
         async with Visitor(door.command) as ben:
-            await ben.see("Sit down")
-            await ben.press("enter")
             await ben.see("Your card.")
             await until(lambda: not table.away.since)
             assert table.view(1) == asked
@@ -405,8 +432,9 @@ async def test_a_match_in_chromium(
         for last in (False, True):
             for page, link in zip(pages, links, strict=True):
                 await page.open(link)
-                await page.see("Sit down")
-                await page.press("enter")
+                if not last:  # who comes back sits at once
+                    await page.see("Sit down")
+                    await page.press("enter")
             await until(lambda: not host.awaited)
             if anna is None:
                 host.begin()

@@ -72,8 +72,9 @@ class Room:
                 terminal.press("j")
                 terminal.wait_for("Enter goes there")
                 terminal.press("enter")
-            terminal.wait_for("Sit down")
-            terminal.press("enter")
+            terminal.wait_for(lambda rows: any("Sit down" in row or "? rules" in row for row in rows))
+            if "Sit down" in terminal.text:  # else it has come back
+                terminal.press("enter")
             return
         seats = [f"--seat={name}=elsewhere" for name in ("Ben", "Cleo")[: len(self.terminals) - 1]]
         flags = ["--seat=Anna", *seats, "--pace", "0", *SHORT[self.game], *self.doors]

@@ -36,8 +36,9 @@ from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
 from herrlof.table.commands import Play, Resign, WantEnd
 from herrlof.table.connection import MomentKind, Proof
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Table
-from herrlof.table.updates import Troubled
+from herrlof.table.updates import Said, Troubled
 from herrlof.tui.guest import GuestApp
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.guest import GuestScreen
@@ -46,6 +47,7 @@ from herrlof.tui.screens.join import JoinScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.screens.waiting import WaitScreen
+from herrlof.tui.widgets.fields import Choice
 from tests.disks import FastDisk
 from tests.seats.rooms import hosted, play, seated, together, until
 from tests.tiers import later
@@ -198,9 +200,9 @@ async def test_a_link_of_this_machine_is_no_qr_code(files: Storage) -> None:
     """No phone could open it."""
     async with hall((80, 24), storage=files, straight_to=replace(match_for_two(), doors=Doors(web=Web()))) as sitting:
         await sitting.until(lambda: "a browser" in sitting.text())
-        before = sitting.text()
+        before = re.sub(r"\d:\d\d", "", sitting.text())  # the clock goes on
         await sitting.press("s")
-        assert sitting.text() == before
+        assert re.sub(r"\d:\d\d", "", sitting.text()) == before
         await sitting.press("escape")
 
 
@@ -663,7 +665,82 @@ async def test_who_reads_when_the_match_begins_is_told_so(files: Storage) -> Non
         await sitting.until(lambda: sitting.showing(TableScreen))
 
 
-async def test_who_comes_back_is_told_that_the_match_waits_and_who_is_there(files: Storage) -> None:
+def noted(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what is written to a terminal from now on."""
+    written, driver = list[str](), sitting.app._driver
+    assert driver is not None
+    write = driver.write
+    monkeypatch.setattr(driver, "write", lambda data: (written.append(data), write(data)))
+    return written
+
+
+def said(sitting: Sitting) -> list[str]:
+    """Return what has been shown of what others say."""
+    return [note.message for note in sitting.app._notifications]
+
+
+async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_whose_turn_it_is(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.table.connection.NUDGE_SECONDS", 0.0)
+    async with guest_at(files) as (ben, host):
+        written = noted(ben, monkeypatch)
+        await ben.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = Keyboard(host.table, [0])
+
+        async def waits() -> None:
+            while (moment := await anna.next()).kind not in (MomentKind.ASK, MomentKind.WAIT):
+                pass
+            if moment.kind is MomentKind.ASK:
+                anna.play(moment.view.legal[0])
+                await waits()
+
+        await asyncio.gather(waits(), ben.until(lambda: asked(ben)))
+        titles = [text for text in written if "]2;" in text]
+        assert titles[-1].endswith("\x1b]2;● Your turn – Herrlof\x07")
+        anna.say("one moment")
+        await ben.until(lambda: "Anna: One moment." in said(ben))
+        anna.nudge()
+        await ben.until(lambda: "Anna is waiting for you." in said(ben))
+        assert "\x07" in written
+        await ben.press("semicolon")
+        await ben.see("Well played!")
+        assert "N nudge" not in ben.text(), "nobody else is waited for"
+        await ben.press("1")
+        await ben.until(lambda: "You: Well played!" in said(ben))
+        assert host.table.heard[-1] == Said(1, "well played")
+        await ben.press("semicolon")
+        await ben.press("m")
+        host.table._known.said_at.clear()
+        anna.say("again?")
+        await until(lambda: len(ben.app.remote.heard) == 4)
+        ben.app.at_table.company.heed()
+        assert "Anna: Again?" not in said(ben)
+        await ben.press("right", "enter")
+        await ben.until(lambda: not asked(ben))
+        await ben.until(lambda: [text for text in written if "]2;" in text][-1] == "\x1b]2;Herrlof\x07")
+        anna.leave()
+
+
+@pytest.mark.parametrize(("calls", "sounds"), [("bell", "\x07"), ("notification", "\x1b]9;"), ("", None)])
+async def test_a_guest_chooses_how_it_is_called(
+    calls: str, sounds: str | None, files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with guest_at(files) as (sitting, _host):
+        told = noted(sitting, monkeypatch)
+        sitting.app.screen.query_one("#call", Choice).value = calls or "bell"
+        await sitting.until(lambda: sitting.app.calls == (calls or "bell"))
+        if not calls:
+            sitting.app.screen.query_one("#call", Choice).value = ""
+            await sitting.until(lambda: sitting.app.calls == "")
+        told.clear()
+        sitting.app.call()
+        assert [text.startswith(sounds) for text in told] == ([True] if sounds else [])
+
+
+async def test_who_comes_back_sits_at_once_and_leaves_for_its_page(files: Storage) -> None:
     async with hosted(together(files, "herald", 2), files) as (host, door):
         ben, cleo = await seated(door), await seated(door)
         await until(lambda: not host.awaited)
@@ -673,9 +750,11 @@ async def test_who_comes_back_is_told_that_the_match_waits_and_who_is_there(file
         again = table_at(door.path, ben.token)
         await again.open()
         async with shown(lambda: GuestApp(again, Settings())) as sitting:
-            await sitting.see("The match has begun and waits for you.")
-            await until(lambda: list(again.present) == [0, 2])
-            assert re.search(r"Cleo\s+is here", sitting.text())
+            await sitting.until(lambda: sitting.showing(TableScreen))
+            assert not host.table.away.since
+            sitting.app.go_home()
+            await sitting.see("The match waits; your seat is kept.")
+            assert "To the table" in sitting.text()
         again.close()
         cleo.close()
 
@@ -776,7 +855,7 @@ async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_p
             await ben.see("Keep the record")
             await ben.see("Play again")
             ben.later(1)
-            await ben.press("enter")
+            await ben.press("right", "enter")
             await ben.see("among your matches now")
             await ben.press("escape")
             await ben.see("Anna plays again and asks you along.")
@@ -794,6 +873,33 @@ async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_p
             await anna.press("escape")
             await ben.until(lambda: remote.trouble == "The host has left the table. Your seat is kept.")
         remote.close()
+
+
+@pytest.mark.parametrize("asks", [False, True])
+async def test_the_end_page_waits_for_a_rematch_or_asks_for_one(asks: bool, files: Storage) -> None:
+    """What Enter takes waits; then one comes along by oneself. Who asks is heard by the host."""
+    async with guest_at(files) as (ben, host):
+        await ben.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        await ben.until(lambda: ben.showing(TableScreen))
+        host.table.send(0, Resign())
+        await ben.until(lambda: isinstance(ben.app.screen, MatchScreen))
+        await ben.see("Ask for a rematch")
+        ben.later(1)
+        await ben.press(*(["right"] if asks else []), "enter")
+        await ben.see("waiting for Anna")
+        if asks:
+            await until(lambda: host.table.heard == [Said(1, "again?")])
+            assert "Ask for a rematch" not in ben.text()
+        table = host.table.again(files, 0)
+        host.play_on(table)
+        await ben.until(lambda: ben.showing(GuestScreen))
+        await ben.see("this seat is for you")
+        assert not ben.app.waits
+        host.close(final=True)
+        await ben.until(lambda: ben.app.remote.ended)
+        table.close()
 
 
 async def play_both(anna: Sitting, ben: Sitting) -> None:
@@ -905,7 +1011,7 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
         host.close()
         await until(lambda: sitting.app.remote.ended == "The host has left the table.")
         sitting.later(1)
-        await sitting.press("enter")
+        await sitting.press("enter")  # nobody is waited for who has left
         await sitting.see("among your matches now")
         await sitting.press("escape")
         await sitting.see("The match is over.")

@@ -12,6 +12,7 @@ import struct
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -27,6 +28,10 @@ HEAD: Final = struct.Struct("!QQ")
 """What a child's answer begins with: the number of the question, and how many bytes follow."""
 LONGEST: Final = 1 << 20
 """No answer of a child has so many bytes."""
+STARTED: Final = "HERRLOF_STARTED"
+"""The variable by which is known what somebody's program has started."""
+ROUNDS: Final = 10
+"""So often it is looked for what a mark is on."""
 FROZEN_CHILD: Final = "--child-process"
 """What the whole program in one file is started with to be a child of its own: it has no other interpreter."""
 
@@ -54,8 +59,22 @@ def program_file() -> list[str]:
     return [sys.executable] if is_frozen() else []
 
 
+def end_marked(mark: str) -> None:
+    """End all processes that were started with a mark, in whatever session, as far as the system tells of them."""
+    wanted = f"{STARTED}={mark}".encode()
+    for _round in range(ROUNDS):  # what is just being started is seen the next time
+        found = False
+        for place in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended, or is another user's
+                if wanted in (place / "environ").read_bytes().split(b"\0"):
+                    os.kill(int(place.name), signal.SIGKILL)
+                    found = True
+        if not found:
+            return
+
+
 class Process:
-    """A process at the other end of two pipes. It ends with `end`; with it all that it has started."""
+    """A process at the other end of two pipes. It ends with `end`; with it all in its session that it has started."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         """Start a command; OSError: it cannot be."""

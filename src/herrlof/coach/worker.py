@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 class Judges(Protocol):
     """Who judges decisions, in a process of its own or at another machine."""
 
-    trouble: str | None
+    @property
+    def trouble(self) -> str | None:
+        """Why a question got no answer, in a sentence."""
 
     def start(self) -> None:
         """Get ready, so that the first question need not wait for it."""

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from herrlof.game import IllegalAction
 from herrlof.menu import PAGES
 from herrlof.messages import _, listed, one_of, paragraph, pgettext, said
 from herrlof.options import complete_preferences
@@ -22,7 +23,9 @@ from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
 from herrlof.seats.visit import JoinError, Visit
+from herrlof.table.commands import Say
 from herrlof.table.updates import Gone, Update
+from herrlof.table.words import heard_text
 
 
 async def join(hall: Hall, where: Elsewhere | None = None) -> None:
@@ -111,7 +114,7 @@ class Guest:
         )
         if remote.commitment is not None:
             lines.say(_("Note how the commitment begins: {digits}.", digits=remote.commitment[:8]))
-        if not remote.watches:
+        if not (remote.watches or remote.sits):
             await self._sit_down(names)
         self._room.playing = True
         settings = self._room.settings
@@ -217,25 +220,36 @@ class Guest:
 
     async def _offer_more(self) -> bool:
         """Ask whether the finished record is to be kept; return whether to come along to another match."""
-        lines = self._lines
+        lines, remote = self._lines, self._remote
         keep, again, away = pgettext("word", "keep the record"), _("play again"), pgettext("word", "go away")
-        words = [*([keep] if self._keep is not None and not self._remote.watches else []), again, away]
-        while (word := words[await lines.choose(_("What now?"), list(map(Choice, words)), len(words) - 1)]) == keep:
-            words = [again, away]
+        ask = pgettext("word", "ask for a rematch")
+        own = [] if remote.watches else [ask, *([keep] if self._keep is not None else [])]
+        words = [again, *own, away]
+        while True:
+            word = words[await lines.choose(_("What now?"), list(map(Choice, words)), 0)]
+            if word != keep:
+                break
+            words.remove(keep)
             assert self._keep is not None
             try:
                 lines.say(await self._keep())
             except (ValueError, OSError, TimeoutError) as error:
                 lines.say(str(error) or _("The host's machine doesn't answer."))
-        return word == again and await self._come_along()
+        if word == ask and not remote.invited:
+            with suppress(IllegalAction):  # it has just said something else
+                remote.send(remote.seat, Say("again?"))
+        return word != away and await self._come_along()
 
     async def _come_along(self) -> bool:
         """Wait until the host plays again, and return whether there is a table to look at."""
         lines, remote = self._lines, self._remote
         if not remote.invited:
             lines.say(_("Waiting for {name} to play again; {leave} goes away.", name=remote.owner, leave=leave_word()))
-        over, asked = remote.hello.game_id, False
+        over, asked, told = remote.hello.game_id, False, len(remote.heard)
         while remote.hello.game_id == over:
+            names = [seat.name for seat in remote.seats]
+            lines.say(*(heard_text(one, names, remote.here, nudged=False) for one in remote.heard[told:]))
+            told = len(remote.heard)
             if remote.ended:
                 lines.say(remote.ended)
                 return False

@@ -23,13 +23,15 @@ from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity
 from herrlof.records.errors import RecordError
 from herrlof.records.learnt import Learnt
-from herrlof.records.names import HERE, Seat
+from herrlof.records.names import HERE, Seat, called
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch, resumed
 from herrlof.table.connection import View
 from herrlof.table.own import OwnTable
+from herrlof.table.updates import Said, Update
+from herrlof.table.words import heard_text
 
 if TYPE_CHECKING:
     from herrlof.seats.host import Host
@@ -188,6 +190,8 @@ class Hall(Room):
             if self._host is not None:
                 self._host.begin()  # the table knows now what its face measures
             await sitting.run()
+            if self._host is not None:
+                table.listen(partial(self._hear_guest, table))
             if any(table.result.returns[seat] for seat in table.here):
                 self.storage.note_won(table.game.key)
             self.finished, self.playing = table, False
@@ -236,6 +240,11 @@ class Hall(Room):
     def _drops(self, table: OwnTable) -> bool:
         """Whether a match is not kept: nobody has moved in it, and it is no program's, which may go on with it."""
         return self.lines.person and _is_unplayed(table)
+
+    def _hear_guest(self, table: OwnTable, update: Update) -> None:
+        """Say what a guest says once the match is over: one that asks for a rematch waits."""
+        if isinstance(update, Said):
+            self.lines.say(heard_text(update, called(table.seats), table.here, nudged=False))
 
     async def _went(self, path: Path, view: View, rest: str) -> None:
         """Say how the last round of a match that goes on went."""

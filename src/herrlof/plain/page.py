@@ -32,6 +32,11 @@ class PageLines(Lines):
         known = dict.fromkeys((*(words or ()), *common))
         self._offered = {"choices": choices, "words": [(spoken_word(word), word) for word in known]}
 
+    def tell_record(self, kind: str) -> None:
+        """Tell the page that its guest may have the finished record (`over`), or wants it (`keep`)."""
+        self._out.write(json.dumps({"said": [], "record": kind}) + "\n")
+        self._out.flush()
+
     def write(self, lines: Sequence[str]) -> None:
         """Send what is said, and what has changed of the buttons."""
         changed = {name: found for name, found in self._offered.items() if self._shown.get(name) != found}

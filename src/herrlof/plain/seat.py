@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from functools import partial
 
+from herrlof.messages import _
 from herrlof.plain.guest import Guest
 from herrlof.plain.hall import Room
 from herrlof.plain.home import visited
@@ -14,6 +16,7 @@ from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.settings import Settings
 from herrlof.seats.seat import Told, come, take_terminal
 from herrlof.seats.visit import Visit
+from herrlof.table.updates import Over
 
 
 def main() -> None:
@@ -28,9 +31,12 @@ def main() -> None:
 
 async def _visit(told: Told, remote: Visit) -> int:
     """Sit at the table until it is left, by a word or by Ctrl+C; return the exit status."""
-    lines = PageLines() if told.browser else Lines(person=True)
+    page = PageLines() if told.browser else None
+    lines = page or Lines(person=True)
     room = Room(lines, Settings(), UnkeptLessons())
-    guest = Guest(room, remote, back=told.back)
+    guest = Guest(room, remote, None if page is None else partial(_keep, page), back=told.back)
+    if page is not None and not told.watches:
+        remote.listen(lambda update: page.tell_record("over") if isinstance(update, Over) else None)
     visit = asyncio.ensure_future(visited(room, guest.visit))
     asyncio.get_running_loop().add_signal_handler(signal.SIGINT, visit.cancel)
     try:
@@ -39,6 +45,11 @@ async def _visit(told: Told, remote: Visit) -> int:
         lines.say(guest.kept)
         lines.flush()
         return 128 + signal.SIGINT
+
+
+async def _keep(page: PageLines) -> str:
+    page.tell_record("keep")
+    return _("Your browser saves the record.")
 
 
 if __name__ == "__main__":

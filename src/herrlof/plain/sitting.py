@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from herrlof.coach.doubt import Doubts
 from herrlof.game import NOBODY, Action, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.messages import _, listed, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import WHOLE, Word
-from herrlof.plain.lines import Left, Lines
+from herrlof.plain.lines import Left, Lines, choices_listed, matching
 from herrlof.plain.moments import Anew
 from herrlof.plain.racing import Racers
 from herrlof.plain.telling import Verbosity
@@ -25,7 +25,10 @@ from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.hints import Hints
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
+from herrlof.table.secret import AT_ONCE
 from herrlof.table.telling import away_texts, tells_hand
+from herrlof.table.updates import Nudged, Said
+from herrlof.table.words import READY_WORDS, heard_text, word_text
 
 if TYPE_CHECKING:
     from herrlof.coach.worker import Judges
@@ -92,6 +95,8 @@ class Sitting(Racers):
         """Of whom it was said that they want to end the match here."""
         self._watching = 0
         """How many watch, as far as that was said."""
+        self._told_words, self._muted = len(table.heard), False
+        """How much of what players say to each other was told, and whether no more of it is."""
         self._confirms = ""
         """The word that ends the match when it is typed again at once."""
 
@@ -133,6 +138,8 @@ class Sitting(Racers):
                 self._say_round(moment.view)
             case MomentKind.ASK:
                 await self._ask(moment.view)
+            case MomentKind.WAIT if moment.reason == AT_ONCE:
+                self._lines.say(_("Waiting until everybody has chosen."))
             case MomentKind.WAIT:
                 self._lines.say(_("{name} is to move.", name=self._names[moment.view.mover]))
             case MomentKind.SHOW:
@@ -176,6 +183,9 @@ class Sitting(Racers):
         if table.watching != self._watching:
             self._watching = table.watching
             self._lines.say(watching_told(table.watching))
+        new_words, self._told_words = table.heard[self._told_words :], len(table.heard)
+        for heard in new_words:
+            self._say_heard(heard)
         away, before = table.away, self._away
         new, self._away = away.changes(before), away
         for seat in new.gone:
@@ -316,6 +326,7 @@ class Sitting(Racers):
             Word(back_word(), _("take your last move back"), self._take_back),
             *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
             *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
+            *(self._words_to_others() if self._votes else []),
             *self._told_before(),
             *(
                 [Word(pgettext("word", "deals"), _("what settles the deals"), self._say_deals)]
@@ -329,6 +340,60 @@ class Sitting(Racers):
             ),
             *self._table_words,
         ]
+
+    # What is said to others elsewhere
+
+    def _words_to_others(self) -> list[Word]:
+        """Return the words with which something is said to who plays elsewhere, and heard."""
+        ready = listed(word_text(word) for word in READY_WORDS)
+        say = _("to all, as in {word} 1: {words}", word=pgettext("word", "say"), words=ready)
+        return [
+            Word(pgettext("word", "say"), say, self._speak, takes=True),
+            Word(pgettext("word", "nudge"), _("remind whoever is waited for"), self._nudge),
+            Word(pgettext("word", "mute"), _("hear nothing of what others say, or hear it again"), self._mute),
+            Word(pgettext("word", "bell"), _("ring when it's your turn, or don't"), self._switch_bell),
+        ]
+
+    def _say_heard(self, heard: Said | Nudged) -> None:
+        """Tell what was said; a nudge to who sits here rings."""
+        nudged = self._keyboard.is_nudged(heard)
+        if not self._muted:
+            self._lines.say(heard_text(heard, self._names, self._keyboard.people, nudged))
+            if nudged:
+                self._lines.ring()
+
+    def _speak(self, view: View, rest: str) -> None:
+        """Say one of the ready words, by its number or how it begins."""
+        words = [*READY_WORDS]
+        called = [(word_text(word), word) for word in words]
+        found = (
+            [int(rest) - 1] if rest in map(str, range(1, len(words) + 1)) else matching(rest, called) if rest else []
+        )
+        if len(found) == 1:
+            self._tell_others(lambda: self._keyboard.say(words[found[0]]))
+        else:
+            said = [_("{n} {name}", n=n, name=name) for n, (name, _word) in enumerate(called, 1)]
+            self._lines.say(_("Type {word} and a number: {choices}", word=pgettext("word", "say"),
+                              choices=choices_listed(said)))  # fmt: skip
+
+    def _nudge(self, view: View, rest: str) -> None:
+        self._tell_others(self._keyboard.nudge)
+
+    def _tell_others(self, tell: Callable[[], object]) -> None:
+        try:
+            tell()
+        except IllegalAction as error:
+            self._lines.say(refused(error))
+        else:
+            self._say_changes()
+
+    def _mute(self, view: View, rest: str) -> None:
+        self._muted = not self._muted
+        self._lines.say(_("Muted.") if self._muted else _("You hear the others again."))
+
+    def _switch_bell(self, view: View, rest: str) -> None:
+        self._bell = not self._bell
+        self._lines.say(_("The bell rings when it's your turn.") if self._bell else _("No bell."))
 
     def _told_before(self) -> list[Word]:
         """Return the words that go through what has happened, both ways."""

@@ -154,4 +154,5 @@ def _reserved() -> list[str]:
         pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "went"),
         pgettext("word", "think"), pgettext("word", "deals"), pgettext("word", "settings"),
         pgettext("word", "statistics"), pgettext("word", "review"), pgettext("word", "round"),
+        pgettext("word", "say"), pgettext("word", "nudge"), pgettext("word", "mute"), pgettext("word", "bell"),
     ]  # fmt: skip

@@ -15,6 +15,8 @@ from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
+AT_ONCE: Final = 8
+"""So many come in between two looks at who is there; the others wait in the system's queue, and hold up nobody."""
 FREE_TRIES: Final = 3
 """So many wrong codes from an address are looked at as fast as the right one; of the others"""
 APART: Final = 1.0

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from herrlof.bots import reason
 from herrlof.coach.saying import reason_text, rival_of
-from herrlof.coach.worker import Worker
 from herrlof.game import NOBODY, IllegalAction, InvalidAction
 from herrlof.messages import _
 from herrlof.packages import blamed
 from herrlof.running import monotonic
 from herrlof.seats import protocol
 from herrlof.seats.crowd import Stranger
+from herrlof.seats.judging import GuestCoach
 from herrlof.seats.protocol import ProtocolError, command_of, from_seat, greeted, update_lines, written
 from herrlof.seats.saying import sentence
 from herrlof.table.commands import (
@@ -29,10 +29,12 @@ from herrlof.table.commands import (
     FarCommand,
     GiveCut,
     Leave,
+    Nudge,
     Play,
     ReadClock,
     Ready,
     Resign,
+    Say,
     Sit,
     WantEnd,
     WantHint,
@@ -91,9 +93,8 @@ class Lobby(Protocol):
     def began(self) -> bool:
         """Whether the match has begun, or goes on."""
 
-    @property
-    def coach(self) -> Worker:
-        """Who judges for them."""
+    def coach_for_guest(self) -> GuestCoach:
+        """Return who judges for one of them."""
 
     def seat(self, guest: Guest, said: protocol.SeatHello) -> None:
         """Give somebody who has said hello a seat; ProtocolError says why there is none."""
@@ -314,7 +315,9 @@ class Guest:
             case Ready(number):
                 if number == self._number:
                     self._answered.set()
-            case Choose() | ReadClock() | WantStandIn() | Resign() | WantEnd() if self.sits and self._host.began:
+            case Choose() | ReadClock() | WantStandIn() | Resign() | WantEnd() | Say() | Nudge() if (
+                self.sits and self._host.began
+            ):
                 self._host.table.send(self.seat, command)
                 if isinstance(command, Choose):
                     self._send_turn()
@@ -358,7 +361,7 @@ class Guest:
         """Write down that it gets a hint, and judge its question, once."""
         self._check_asked(command.number)
         table, told = self._host.table, self._hints is not None and self._hints.found is not None
-        self._hints = self._hints or Hints(table, self._host.coach, self._tell_hint, HINT_SECONDS)
+        self._hints = self._hints or Hints(table, self._host.coach_for_guest(), self._tell_hint, HINT_SECONDS)
         self._hints.give(table.view(self.seat), command.more)
         if told:
             self._tell_hint()

@@ -15,11 +15,13 @@ from herrlof.coach.worker import Worker
 from herrlof.game import NOBODY
 from herrlof.messages import _, all_of
 from herrlof.records.errors import RecordError
-from herrlof.records.names import ELSEWHERE
+from herrlof.records.names import ELSEWHERE, clean_name
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats import protocol
+from herrlof.seats.alike import check_chosen
 from herrlof.seats.crowd import Crowd
 from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, Guest
+from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, keep, kept
 from herrlof.seats.onlookers import Gallery
 from herrlof.seats.program import hello_line
@@ -39,8 +41,10 @@ from herrlof.table.updates import (
     CutAsked,
     EndWanted,
     Invited,
+    Nudged,
     Over,
     Present,
+    Said,
     Stood,
     StoodIn,
     Update,
@@ -56,7 +60,7 @@ STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
 NAMES: Final = 10
 """So often the player of a seat chooses a name."""
-COMPANY: Final = (WentAway, CameBack, StoodIn, EndWanted, Watching, Clocks)
+COMPANY: Final = (WentAway, CameBack, StoodIn, EndWanted, Watching, Clocks, Said, Nudged)
 """What all guests are told as it comes; where the table stands each is told when it has seen the stop before."""
 
 
@@ -180,7 +184,8 @@ class Host:
         """How often the player of each seat has chosen a name."""
         self._stop_relay: Callable[[], None] = lambda: None
         self.coach = Worker(table.game)
-        """Who judges for guests: one question at a time, as one seat is asked at a time."""
+        """Who judges for guests: one question at a time."""
+        self._coach_turn = asyncio.Lock()
 
     # Who comes and goes
 
@@ -318,13 +323,13 @@ class Host:
         guest.seat = seat
         self.guests[seat] = guest
         began = self.began or self.table.goes_on
-        guest.send(self._hello(seat, self._tokens[seat], began))
+        guest.send(self._hello(seat, self._tokens[seat], began, began and seat in self._claimed))
         self._tell_present()
         self.changed()
 
-    def _hello(self, seat: int, token: str | None, began: bool = False) -> protocol.Hello:
+    def _hello(self, seat: int, token: str | None, began: bool = False, returns: bool = False) -> protocol.Hello:
         cuts, hints = self.cuts and not self.began, self.table.help.agreed
-        return hello_line(self.table.hello(seat), token, cuts, self.table.pace, began, hints)
+        return hello_line(self.table.hello(seat), token, cuts, self.table.pace, began, hints, returns)
 
     @property
     def hints_told(self) -> str:
@@ -403,9 +408,17 @@ class Host:
         if self.began or self._named[seat] > NAMES:
             raise ProtocolError(_("It's too late to change names."))
         try:
+            self._check_chosen(seat, name)
             self.table.name_seat(seat, name)
         except ValueError as error:
             raise ProtocolError(sentence(error)) from None
+
+    def _check_chosen(self, seat: int, name: str) -> None:
+        """ValueError says why the player of a seat cannot be called so."""
+        others = [one.name for number, one in enumerate(self.table.seats) if number != seat]
+        clean = clean_name(name)
+        if clean.casefold() not in map(str.casefold, others):  # the table says why not
+            check_chosen(clean, others)
 
     def left(self, guest: Guest) -> None:
         """Take note that somebody's line has ended."""
@@ -644,6 +657,10 @@ class Host:
         """Return what the clocks at all seats say."""
         return Clocks([self.table.readings.get(seat) for seat in range(len(self.table.seats))])
 
+    def coach_for_guest(self) -> GuestCoach:
+        """Return who judges for a guest: several may be asked at once."""
+        return GuestCoach(self.coach, self._coach_turn)
+
     def rule(self, seat: int) -> str:
         """Return the number of the rule that matters to a seat now."""
         return self.table.game.words.to(
@@ -656,6 +673,13 @@ class Host:
             return read_file(self.table.path)
         except RecordError:
             return b""
+
+    def finished_record(self, seat: int) -> bytes:
+        """Return the record of the match that is over for a seat elsewhere, be it the one before; nothing: none is."""
+        if seat == NOBODY:
+            return b""
+        before = (guest.record for guest, own in self.lingers.items() if own == seat and guest.record is not None)
+        return next(before, self.record() if self.table.over else b"")
 
     def record_hash(self) -> str | None:
         """Return the SHA-256 of the finished record's file."""

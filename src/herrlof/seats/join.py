@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from contextlib import suppress
 from pathlib import Path
@@ -13,8 +12,7 @@ from herrlof.records.errors import RecordError
 from herrlof.records.lines import scan
 from herrlof.records.models import parse
 from herrlof.records.storage import SUFFIX, Storage, read_file
-from herrlof.seats.protocol import LONGEST
-from herrlof.seats.remote import RemoteTable, Streams
+from herrlof.seats.remote import RemoteTable, Streams, connected
 from herrlof.seats.visit import Visit
 from herrlof.table.resume import replayed
 
@@ -35,7 +33,7 @@ def table_at(path: Path, token: str | None = None, watches: bool = False) -> Vis
     """Return the end of a table behind a socket of this machine; nobody has gone there yet."""
 
     async def connect() -> Streams:
-        return await asyncio.open_unix_connection(str(path), limit=LONGEST)
+        return await connected(str(path))
 
     return RemoteTable(connect, None if watches else token, keeps_record=True, watches=watches)
 

@@ -11,10 +11,11 @@ import os
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any, Final
 
 from herrlof import __version__
-from herrlof.child.process import Process
+from herrlof.child.process import STARTED, Process, end_marked
 from herrlof.game import Action, Game, IllegalAction, InvalidAction, Speaker
 from herrlof.games.json import to_json
 from herrlof.messages import _
@@ -76,6 +77,8 @@ class Program:
         """Why answers were refused, in sentences."""
         self._hello: Hello | None = None
         self._process: Process | None = None
+        self._mark = ""
+        """By which is known what it has started."""
         self._teller: Teller | None = None
         self._greeted = False
         self._asked = 0
@@ -85,14 +88,16 @@ class Program:
         if self._process is not None:
             return
         self._hello, self._teller, self._greeted = hello, Teller(), False
+        self._mark = token_hex(16)
         with suppress(OSError):
-            self._process = Process(self.command)
+            self._process = Process(self.command, {**os.environ, STARTED: self._mark})
 
     def close(self) -> None:
-        """End the program."""
+        """End the program, and what it has started."""
         process, self._process = self._process, None
         if process is not None:
             process.end()
+            end_marked(self._mark)
 
     async def choose(self, view: View) -> Action:
         """Return what the program does; PlayerGone says in a sentence why it is asked no more."""
@@ -199,6 +204,7 @@ def hello_line(
     pace: float = 1.0,
     began: bool = False,
     hints: bool = False,
+    returns: bool = False,
 ) -> protocol.Hello:
     """Return the line that tells a seat what the match is."""
     return protocol.Hello(
@@ -218,4 +224,5 @@ def hello_line(
         pace=pace,
         began=began,
         hints=hints,
+        returns=returns,
     )

@@ -49,6 +49,7 @@ Times: TypeAlias = Annotated[list[Seconds], Field(max_length=1000)]
 Measured: TypeAlias = tuple[Points, Points]
 """A mean, and its standard error."""
 Token: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+ReadyWord: TypeAlias = Literal["well played", "one moment", "sorry", "again?"]
 Names: TypeAlias = Annotated[list[Text], Field(min_length=1, max_length=99)]
 
 
@@ -96,6 +97,7 @@ class Hello(Greeting):
     cuts: bool = Field(default=False, description="whether the cards may be cut now")
     began: bool = Field(default=False, description="whether the match goes on that was begun before")
     hints: bool = Field(default=False, description="whether all agreed to hints: who sits down agrees")
+    returns: bool = Field(default=False, description="its player has sat here before, and sits down at once")
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 
 
@@ -253,6 +255,22 @@ class EndWanted(Line):
 
     type: Literal["end"] = "end"
     wanted_by: list[SeatNumber] = Field(max_length=99)
+
+
+class Said(Line):
+    """A player has said one of the ready words."""
+
+    type: Literal["said"] = "said"
+    seat: SeatNumber
+    word: ReadyWord
+
+
+class Nudged(Line):
+    """A player reminds whoever is waited for; where several choose at once, also who has chosen."""
+
+    type: Literal["nudged"] = "nudged"
+    by: SeatNumber
+    seats: list[SeatNumber] = Field(max_length=99)
 
 
 class EndingModel(Line):
@@ -426,6 +444,19 @@ class WantsEnd(Line):
     wanted: bool
 
 
+class Say(Line):
+    """Who sits here says one of the ready words to all."""
+
+    type: Literal["say"] = "say"
+    word: ReadyWord
+
+
+class Nudge(Line):
+    """Who sits here reminds whoever is waited for, half a minute after the table came to wait for them."""
+
+    type: Literal["nudge"] = "nudge"
+
+
 class RecordWanted(Line):
     """A guest wants the finished record."""
 
@@ -440,11 +471,11 @@ class Pong(Line):
 
 FROM_TABLE: Final[Sequence[type[Line]]] = (
     *(Hello, Events, Ask, Refused, Judge, Judged, StopLine, TurnLine, Clocks, Present, Away, Back, StandIn, CutAsked),
-    *(EndWanted, Watching, Over, RecordPart, Again, Bye, Ping, Pong),
+    *(EndWanted, Watching, Said, Nudged, Over, RecordPart, Again, Bye, Ping, Pong),
 )
 FROM_SEAT: Final[Sequence[type[Line]]] = (
     *(SeatHello, Sit, Move, Values, HintWanted, Ready, Choose, Clock, Cut, Wants, RecordWanted, Again, Bye),
-    *(Resign, WantsEnd, Ping, Pong),
+    *(Resign, WantsEnd, Say, Nudge, Ping, Pong),
 )
 
 
@@ -539,6 +570,10 @@ def update_lines(game: Game, update: Update) -> list[Line]:
             return [StandIn(seat=seat, bot=bot, wanted_by=sorted(wanted_by))]
         case updates.EndWanted(wanted_by):
             return [EndWanted(wanted_by=sorted(wanted_by))]
+        case updates.Said(seat, word):
+            return [Said(seat=seat, word=word)]  # type: ignore[arg-type]  # a table takes no others
+        case updates.Nudged(by, those):
+            return [Nudged(by=by, seats=sorted(those))]
         case updates.Over(result, record_hash):
             return [_over_line(result, record_hash)]
         case updates.Present(seats, names):
@@ -590,6 +625,12 @@ def update_of(game: Game, seat: int, seats: int, said: Line) -> Update | None:
         case EndWanted():
             _check_seats(seats, *said.wanted_by)
             return updates.EndWanted(frozenset(said.wanted_by))
+        case Said():
+            _check_seats(seats, said.seat)
+            return updates.Said(said.seat, said.word)
+        case Nudged():
+            _check_seats(seats, said.by, *said.seats)
+            return updates.Nudged(said.by, frozenset(said.seats))
         case Over():
             return _over_of(said, seats)
         case Present():
@@ -644,7 +685,7 @@ def _view(game: Game, seat: int, observation: Mapping[str, Any], legal: Sequence
 
 def _stood_line(game: Game, stood: updates.Stood, view: View) -> Line:
     stop = stood.stop
-    if stop.kind is MomentKind.ASK and stop.seat == view.seat:
+    if stop.kind is MomentKind.ASK and stop.seat == view.seat != NOBODY:
         asked, seconds = _codes(game, view.legal), stop.seconds or None
         return Ask(id=stood.number, observation=_seen(game, view), legal=asked, seconds=seconds)
     return StopLine(
@@ -765,6 +806,10 @@ def command_of(game: Game, said: Line) -> Command | FarCommand | None:
             return commands.Resign()
         case WantsEnd():
             return commands.WantEnd(said.wanted)
+        case Say():
+            return commands.Say(said.word)
+        case Nudge():
+            return commands.Nudge()
         case Sit():
             return commands.Sit(said.cut_hash, said.name)
         case Cut():
@@ -797,6 +842,10 @@ def command_line(game: Game, command: Command | FarCommand) -> Line | None:
             return Resign()
         case commands.WantEnd(wanted):
             return WantsEnd(wanted=wanted)
+        case commands.Say(word):
+            return Say(word=word)  # type: ignore[arg-type]  # a seat says no others
+        case commands.Nudge():
+            return Nudge()
         case commands.Sit(hash_of_cut, name):
             return Sit(cut_hash=hash_of_cut, name=name)
         case commands.GiveCut(cut):

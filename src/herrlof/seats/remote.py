@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from socket import socket
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from herrlof import __version__
@@ -21,7 +22,7 @@ from herrlof.records.help import Ending, Help
 from herrlof.records.names import HERE, Seat, clean_seats, printable
 from herrlof.running import lost, timeout
 from herrlof.seats import protocol
-from herrlof.seats.protocol import ProtocolError, command_line, from_table, greeted, heard, update_of, written
+from herrlof.seats.protocol import LONGEST, ProtocolError, command_line, from_table, greeted, heard, update_of, written
 from herrlof.seats.visit import JoinError
 from herrlof.table import updates
 from herrlof.table.commands import (
@@ -61,6 +62,26 @@ PROOF_SECONDS: Final = 2.0
 RETRY_SECONDS: Final = 1.0
 MOST_PARTS: Final = 1 << 10
 """Parts of a finished record at most."""
+
+
+class Reader(asyncio.StreamReader):
+    """To which a line that is lost has only ended: what was said before is heard first, a farewell above all.
+
+    A host that goes while something is on its way to it resets the line.
+    """
+
+    def set_exception(self, exc: Exception) -> None:
+        """Take an error for the end."""
+        self.feed_eof()
+
+
+async def connected(path: str | None = None, sock: socket | None = None) -> Streams:
+    """Return the line to a table, by the path of its socket, or over a line that is open; OSError: nobody answers."""
+    loop = asyncio.get_running_loop()
+    reader = Reader(LONGEST, loop)
+    kind = asyncio.StreamReaderProtocol(reader, loop=loop)
+    transport, _kind = await loop.create_unix_connection(lambda: kind, path, sock=sock)
+    return reader, asyncio.StreamWriter(transport, kind, reader, loop)
 
 
 class RemoteTable(BaseConnection):
@@ -118,8 +139,10 @@ class RemoteTable(BaseConnection):
     # How one comes there
 
     async def open(self) -> None:
-        """Go to the table and hear what it is about; JoinError says why there is no seat."""
+        """Go to the table and hear what it is about; who has sat there before sits. JoinError: there is no seat."""
         reader = await self._greet()
+        if self.hello.returns:
+            self.sit()
         self._task = asyncio.ensure_future(self._listen(reader))
 
     async def look(self) -> None:

@@ -27,6 +27,7 @@ from herrlof.coach.lessons import LessonError, lessons_of
 from herrlof.seats.host import Host
 from herrlof.seats.join import table_over
 from herrlof.seats.protocol import LONGEST, Token
+from herrlof.seats.remote import connected
 from herrlof.seats.visit import JoinError, Visit
 
 DRAWN: Final = "herrlof.tui.seat"
@@ -154,7 +155,7 @@ def come() -> tuple[asyncio.AbstractEventLoop, Told, Visit]:
 
 async def _come(line: socket.socket) -> tuple[Told, Visit]:
     """Hear what is told, and go to the table."""
-    reader, writer = await asyncio.open_unix_connection(sock=line, limit=LONGEST)
+    reader, writer = await connected(sock=line)
     told = Told.model_validate_json(await reader.readuntil(b"\n"))
     remote = table_over((reader, writer), told.token, told.watches)
     await remote.open()

@@ -33,7 +33,7 @@ from herrlof.records.errors import RecordError
 from herrlof.records.names import HERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import Codes, Way
-from herrlof.seats.crowd import Crowd, Stranger, Tries
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries
 from herrlof.seats.guest import HELLO_SECONDS
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
@@ -48,6 +48,8 @@ APART: Final = 0.1
 """Seconds between the beginnings of two lines, which cost the most."""
 LOGIN_SECONDS: Final = 60.0
 """How long a stranger may take to give a code."""
+SPEAKING_SECONDS: Final = 2.0
+"""How long a stranger may be silent before it takes its turn all the same: hardly any ssh waits for the other end."""
 GREETING_SECONDS: Final = 10.0
 """How long a stranger who has said something keeps its place before it is asked for a code,"""
 TYPING_SECONDS: Final = 20.0
@@ -81,8 +83,10 @@ IN_LINES: Final = "lines"
 CANNOT_DRAW: Final = (None, "", "dumb")
 """and who has no terminal, or one of these kinds."""
 KEY: Final = "ssh_host_key"
-MENDED: Final = b"\x1b[0m\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h"
-"""Gives a terminal back that a program has drawn on: its own screen, no mouse, no reports, a cursor."""
+MENDED: Final = (
+    b"\x1b[0m\x1b[23;2t\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h"
+)
+"""Gives a terminal back that a program has drawn on: its own screen and title, no mouse, no reports, a cursor."""
 
 logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # what is logged would be written over the table
 
@@ -195,7 +199,7 @@ class SshDoor:
         """Let guests in; DoorError says why that cannot be."""
         address, port = self._where.address, self._where.port
         try:
-            self._server = await asyncio.start_server(self._come, address, port, limit=ROOM, backlog=STRANGERS)
+            self._server = await asyncio.start_server(self._come, address, port, limit=ROOM, backlog=AT_ONCE)
         except OSError as error:
             raise DoorError(
                 _(
@@ -240,12 +244,17 @@ class SshDoor:
 
     async def _serve(self, visitor: Visitor, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Hear somebody, from the first byte to the end of the line; whatever ends it, nothing is held any longer."""
+        first = b""
         try:
+            with suppress(TimeoutError, OSError):
+                async with asyncio.timeout(SPEAKING_SECONDS):
+                    first = await reader.read(1 << 12)
+            visitor.greet(first)
             async with self._gate:
                 if not writer.transport.is_closing():  # else it has gone meanwhile, and nobody waits for it
                     await asyncio.sleep(APART)
             if not writer.transport.is_closing():
-                await visitor.serve(reader, writer)
+                await visitor.serve(reader, writer, first)
         except Exception as error:  # else it would be written over the table
             self.host.refused(_("An error ended an ssh connection: {what}.", what=type(error).__name__))
         finally:
@@ -378,13 +387,18 @@ class Visitor(asyncssh.SSHServer):
 
     # The line
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Join the network's end of the line to the library's, until one of them ends it."""
+    def greet(self, first: bytes) -> None:
+        """Let it keep its place for a while, as it has said something: ssh does at once, and then waits its turn."""
+        if first and self.stranger is not None:
+            self.stranger.stay(GREETING_SECONDS)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, first: bytes) -> None:
+        """Join the network's end of the line to the library's, until one of them ends it; `first` was heard already."""
         here, there = socket.socketpair()
         own_reader, own_writer = await asyncio.open_unix_connection(sock=here, limit=ROOM)
         for to in (writer, own_writer):
             to.transport.set_write_buffer_limits(ROOM)
-        hearing = asyncio.ensure_future(self._hear(reader, own_writer))
+        hearing = asyncio.ensure_future(self._hear(reader, own_writer, first))
         telling = asyncio.ensure_future(self._tell(own_reader, writer))
         try:
             connection = await asyncssh.run_server(there, server_factory=lambda: self, **self.door.options)
@@ -401,12 +415,13 @@ class Visitor(asyncssh.SSHServer):
                 await self.session.end()
             await asyncio.gather(hearing, telling, return_exceptions=True)
 
-    async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, first: bytes) -> None:
         """Pass on what is said, until it is too much; nothing while what was answered is not read."""
         try:
-            while data := await reader.read(1 << 12):
-                if self.stranger is not None and self.stranger.due == self.stranger.since:
-                    self.stranger.stay(GREETING_SECONDS)
+            while data := first or await reader.read(1 << 12):
+                if not first and self.stranger is not None and self.stranger.due == self.stranger.since:
+                    self.greet(data)
+                first = b""
                 if not self._allowance.covers(len(data), grows=self.stranger is None):
                     self.door.host.refused(_("Somebody sent too much by ssh, and was cut off."))
                     break

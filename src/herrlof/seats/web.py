@@ -34,9 +34,10 @@ from textual_serve.download_manager import DownloadManager
 from herrlof import languages
 from herrlof.game import NOBODY
 from herrlof.messages import _, paragraph
+from herrlof.records.lines import scan
 from herrlof.records.names import HERE
-from herrlof.records.storage import Storage
-from herrlof.seats.crowd import Crowd, Stranger
+from herrlof.records.storage import SUFFIX, Storage
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
@@ -47,6 +48,7 @@ STATIC: Final = ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFon
 """The files that are served, and no others."""
 OWN: Final = {
     "page.css": "text/css", "page.js": "text/javascript", "lines.css": "text/css", "lines.js": "text/javascript",
+    "record.js": "text/javascript",
 }  # fmt: skip
 """Files of our own, and of what kind they are."""
 CONNECTIONS: Final = 64
@@ -79,8 +81,9 @@ PAGE: Final = """<!DOCTYPE html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <link rel="stylesheet" href="/static/css/xterm.css"><link rel="stylesheet" href="/static/page.css">
-<script src="/static/page.js"></script><script src="/static/js/textual.js"></script></head>
-<body><a class="listen" href="?lines">{listen}</a><p class="ended">{ended}</p>
+<script src="/static/record.js"></script><script src="/static/page.js"></script>
+<script src="/static/js/textual.js"></script></head>
+<body><a class="listen" href="?lines">{listen}</a><p class="ended" data-keep="{keep}">{ended}</p>
 <span class="measured" aria-hidden="true">{measured}</span>
 <div id="terminal" class="textual-terminal" data-session-websocket-url="{socket}" data-font-size="16"></div>
 <div class="bar"><span class="turn">{turn}</span><button type="button">{keyboard}</button></div>
@@ -90,8 +93,8 @@ PAGE: Final = """<!DOCTYPE html>
 LINES_PAGE: Final = """<!DOCTYPE html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title><link rel="stylesheet" href="/static/lines.css">
-<script src="/static/lines.js" defer></script></head>
-<body data-socket="{socket}" data-ended="{ended}">
+<script src="/static/record.js" defer></script><script src="/static/lines.js" defer></script></head>
+<body data-socket="{socket}" data-ended="{ended}" data-turn="{called}" data-keep="{keep}">
 <main><h1>{title}</h1><noscript><p>{script}</p></noscript>
 <h2 id="said">{said}</h2>
 <div id="log" role="log" aria-live="polite" aria-labelledby="said" tabindex="0"></div>
@@ -205,6 +208,7 @@ class WebDoor:
             web.get("/static/{name:.+}", _file),
             web.get("/{link}", self._page),
             web.get("/{link}/socket", self._socket),
+            web.get("/{link}/record", self._record),
         ])  # fmt: skip
         self._runner = web.AppRunner(
             app, handle_signals=False, access_log=None, keepalive_timeout=HELLO_SECONDS, shutdown_timeout=1
@@ -212,7 +216,7 @@ class WebDoor:
         await self._runner.setup()
         try:
             self._server = await asyncio.get_running_loop().create_server(
-                self._connection, self._asked.address, self._port, backlog=CONNECTIONS
+                self._connection, self._asked.address, self._port, backlog=AT_ONCE
             )
         except OSError as error:
             await self._runner.cleanup()
@@ -312,10 +316,12 @@ class WebDoor:
             "lang": _language_of(request) or languages.spoken(),
             "ended": _("The connection has ended. Your seat is kept: reload this page to come back."),
             "socket": f"{self._socket_base(request)}/{link}/socket{'?lines' if in_lines else ''}",
+            "keep": _("Keep the record"),
         }
         if in_lines:
             said |= {
                 "title": _("{name}'s table", name=self._owner),
+                "called": _("● Your turn – Herrlof"),
                 "script": _("This page needs scripts, all its own."),
                 "said": _("What's said"),
                 "type": _("A choice or a word; Enter alone works too"),
@@ -338,6 +344,15 @@ class WebDoor:
         if asked:
             answer.set_cookie(FACE, asked, path=f"/{link}", httponly=True, samesite="Strict", max_age=FACE_SECONDS)
         return answer
+
+    async def _record(self, request: web.Request) -> web.Response:
+        """Answer with the finished record of a match, to who had a seat there."""
+        data = self._host.finished_record(self._seat(request))
+        if not data:
+            raise web.HTTPConflict(text=_("There is no finished record for this seat."))
+        name = json.loads(scan(data).bodies[0])["id"]
+        told = {"Content-Disposition": f'attachment; filename="{name}{SUFFIX}"'}
+        return web.Response(body=data, content_type="text/plain", charset="utf-8", headers=told)
 
     @property
     def _owner(self) -> str:
@@ -666,9 +681,12 @@ class _Drawn(_Visit, AppService):
         return process
 
     async def on_meta(self, data: bytes) -> None:
-        """Take note of its end, and of nothing else."""
-        if json.loads(data).get("type") == "exit":
+        """Take note of its end, and of when its guest may have the record, or wants it; and of nothing else."""
+        kind = json.loads(data).get("type")
+        if kind == "exit":
             await self.remote_close()
+        elif kind in ("over", "record"):
+            await self._taken(self._line.send_json([kind]))
 
     async def on_packed(self, payload: bytes) -> None:
         """It delivers no files."""

@@ -85,8 +85,31 @@ class WantEnd:
     wanted: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say one of the ready words (`herrlof.table.words`) to all."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """Remind whoever the table waits for, once it has waited for a while."""
+
+
 Command: TypeAlias = (
-    Play | Choose | TakeBack | NoteHint | ShowHint | NoteClock | ReadClock | WantStandIn | Resign | WantEnd
+    Play
+    | Choose
+    | TakeBack
+    | NoteHint
+    | ShowHint
+    | NoteClock
+    | ReadClock
+    | WantStandIn
+    | Resign
+    | WantEnd
+    | Say
+    | Nudge
 )
 """What is asked of the match."""
 

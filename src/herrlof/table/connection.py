@@ -25,12 +25,14 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from herrlof.game import Action, Game, IllegalAction, Observation
 from herrlof.messages import _
 from herrlof.options import Value
+from herrlof.running import monotonic
 from herrlof.table.away import Away
-from herrlof.table.commands import Command, NoteHint, Play, TakeBack, WantEnd, WantStandIn
+from herrlof.table.commands import Command, NoteHint, Nudge, Play, Say, TakeBack, WantEnd, WantStandIn
 from herrlof.table.race import Clock, Reading, are_ready
 from herrlof.table.seat import SeatState
-from herrlof.table.updates import Update
+from herrlof.table.updates import Nudged, Said, Update
 from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
+from herrlof.table.words import NUDGE_SECONDS, SAY_SECONDS, word_text
 
 if TYPE_CHECKING:
     from herrlof.records.help import Ending, Help
@@ -197,6 +199,13 @@ class Connection(Protocol):
     def watching(self) -> int:
         """How many onlookers elsewhere watch."""
 
+    @property
+    def heard(self) -> Sequence[Said | Nudged]:
+        """What players have said to each other, as far as this end has heard it."""
+
+    def may_nudge(self, seat: int) -> bool:
+        """Whether a seat of this end may remind somebody else, for whom the table has waited long enough."""
+
     def close(self) -> None:
         """Go away for good."""
 
@@ -286,6 +295,32 @@ class BaseConnection(ABC):
     def watching(self) -> int:
         return self._known.watching
 
+    @property
+    def heard(self) -> Sequence[Said | Nudged]:
+        """What players have said to each other, as far as this end has heard it."""
+        return self._known.heard
+
+    def may_nudge(self, seat: int) -> bool:
+        """Whether a seat of this end may remind somebody else, for whom the table has waited long enough."""
+        try:
+            self._check_nudge(seat)
+        except IllegalAction:
+            return False
+        return True
+
+    def _check_nudge(self, seat: int) -> None:
+        """IllegalAction says why nobody is reminded now."""
+        if not (self._known.at(MomentKind.ASK) or self._known.at(MomentKind.ROUND_END)) or self._asks(seat):
+            raise IllegalAction(_("nobody else is waited for"))
+        if monotonic() - self._known.waits_since < NUDGE_SECONDS:
+            raise IllegalAction(_("half a minute first: everybody may think"))
+
+    def _check_said(self, seat: int, word: str) -> None:
+        """IllegalAction says why a seat does not say that now."""
+        word_text(word)
+        if monotonic() - self._known.said_at.get(seat, -SAY_SECONDS) < SAY_SECONDS:
+            raise IllegalAction(_("one word at a time"))
+
     def next_change(self) -> asyncio.Event:
         """Return what is set when anything changes here."""
         return self._changed
@@ -319,7 +354,7 @@ class BaseConnection(ABC):
         What is refused whoever asks is refused here.
         """
         match command:
-            case Play() if self._known.stop != Stop(MomentKind.ASK, seat):
+            case Play() if not self._asks(seat):
                 raise IllegalAction(_("it isn't your turn"))
             case TakeBack() if self.people != [seat]:
                 raise IllegalAction(_("only one person against bots may take moves back"))
@@ -327,9 +362,19 @@ class BaseConnection(ABC):
                 raise IllegalAction(_("between people there are hints only if all agreed at the start"))
             case WantEnd() if len(self.people) < 2:
                 raise IllegalAction(_("it takes two to agree on an end: resign, or leave"))
+            case Say() | Nudge() if len(self.people) < 2:
+                raise IllegalAction(_("there's nobody else to hear it"))
+            case Say(word):
+                self._check_said(seat, word)
+            case Nudge():
+                self._check_nudge(seat)
             case WantStandIn(away):
                 self.away.check_vote(away, at_once=not self.pace)
         self._do(seat, command)
+
+    def _asks(self, seat: int) -> bool:
+        """Whether a seat is asked for a move."""
+        return self._known.stop == Stop(MomentKind.ASK, seat)
 
     @abstractmethod
     def _do(self, seat: int, command: Command) -> None:
@@ -351,7 +396,9 @@ class Place:
         """Sit down for these seats, and be present from the first `next` on."""
         self.seats = frozenset(seats)
         self.seen = 0
-        """The number of the stop that this face was told of last."""
+        """The number of the stop that this face was told of last,"""
+        self.told: Stop | None = None
+        """and that stop: where several are asked at once each face has its own."""
         self.ready = False
         """Whether this face waits for what comes next."""
         self._end = end

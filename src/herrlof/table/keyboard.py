@@ -18,9 +18,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from herrlof.game import NOBODY, Action, Event
-from herrlof.table.commands import Play, Resign, TakeBack, WantEnd, WantStandIn
+from herrlof.table.commands import Nudge, Play, Resign, Say, TakeBack, WantEnd, WantStandIn
 from herrlof.table.connection import Connection, MomentKind, Stop, View
 from herrlof.table.moments import Moment, Moments
+from herrlof.table.updates import Nudged, Said
 
 
 class Keyboard(Moments):
@@ -66,7 +67,7 @@ class Keyboard(Moments):
             self.viewer = NOBODY
             return self._moment(MomentKind.HAND_OVER, reason=stop.reason, seat=stop.seat)
         if stop.kind is MomentKind.ASK and stop.seat not in self.people:
-            return self._moment(MomentKind.WAIT)
+            return self._moment(MomentKind.WAIT, reason=stop.reason)
         if stop.kind is MomentKind.ASK:
             self.viewer = stop.seat
         elif stop.kind in (MomentKind.ROUND_END, MomentKind.MATCH_END) and len(self.people) > 1:
@@ -130,6 +131,23 @@ class Keyboard(Moments):
         """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""
         for by in self.people:
             self.table.send(by, WantStandIn(seat))
+
+    def say(self, word: str) -> None:
+        """Say one of the ready words: who looks, or the first of those at this keyboard; IllegalAction says why not."""
+        self.table.send(self.viewer if self.viewer in self.people else self.people[0], Say(word))
+
+    def nudge(self) -> None:
+        """Remind whoever is waited for; IllegalAction says why nobody is reminded now."""
+        by = next(filter(self.table.may_nudge, self.people), self.people[0])
+        self.table.send(by, Nudge())
+
+    def is_nudged(self, heard: Said | Nudged) -> bool:
+        """Whether somebody here is reminded, who has not answered yet."""
+        stop = self._stop
+        if not isinstance(heard, Nudged) or stop is None or heard.by in self.people:
+            return False
+        waited = {stop.seat} if stop.kind is MomentKind.ASK else {*self.people}
+        return bool(waited & {*self.people} & heard.seats)
 
     def open(self, seat: int) -> None:
         """Show the hand of the seat to which the keyboard was handed; ValueError where it is nobody's here."""

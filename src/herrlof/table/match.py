@@ -343,11 +343,12 @@ class Match(LineOfPlay):
         return self.game.encode_chance(outcome or self._state.sample_chance(rng))
 
     def simultaneous_turn(self, seat: int) -> SimultaneousTurn:
-        """Return the turn of a seat that moves at the same time as the others, before a measured chance.
+        """Return the turn of a seat that moves at the same time as the others: before a measured chance, or in secret.
 
         Nothing is recorded. IllegalAction where the seats do not move at the same time.
         """
-        if self.over or not self._raced.next_measured_kind(self.observe(NOBODY)):
+        seen = self.observe(NOBODY)
+        if self.over or not (self._raced.next_measured_kind(seen) or seat in self.game.simultaneous(seen)):
             raise IllegalAction(_("the seats move one after the other here"))
         return SimultaneousTurn(self._state.clone(), seat, len(self.moves))
 

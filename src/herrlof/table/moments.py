@@ -22,7 +22,7 @@ class Moment(NamedTuple):
     """How long a PAUSE takes; any player may end it earlier."""
     reason: str = ""
     """What a PAUSE is for: hold, thinking, forced; a SHOW and a HAND_OVER may have something to hold too. What a
-    MEASURE is about: the kind of chance."""
+    MEASURE is about: the kind of chance. At a WAIT: at once, where several choose in secret."""
     seat: int = NOBODY
     """Who takes the keyboard at a HAND_OVER."""
     new_events: int = 0

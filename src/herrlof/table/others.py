@@ -12,6 +12,7 @@ from herrlof.messages import _
 from herrlof.records.names import PROGRAM
 from herrlof.table.match import Match
 from herrlof.table.player import Hello, Player, PlayerGone
+from herrlof.table.simultaneous import SimultaneousTurn
 from herrlof.table.view import View
 
 
@@ -101,6 +102,11 @@ class Others:
                 return action
             kind = self.fallback
         return kind.make(self._match.game, rng).choose(seen, legal)
+
+    async def move(self, turn: SimultaneousTurn) -> None:
+        """Make all moves of a turn that is made while others make theirs."""
+        while not turn.done:
+            turn.play(await self.choose(turn.seat, turn.observe(), turn.legal(), turn.n))
 
     def _replace(self, seat: int, why: PlayerGone) -> None:
         """Let a bot play on for a program, and say so."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from herrlof.game import Event
 from herrlof.games.speech import refused
+from herrlof.running import monotonic
 from herrlof.table.away import Away
 from herrlof.table.commands import Choose, Command, FarCommand, Play, ReadClock, Resign, Sit, WantEnd, WantHint
 from herrlof.table.race import Clock, Reading
@@ -25,9 +26,11 @@ from herrlof.table.updates import (
     Invited,
     Judged,
     Mended,
+    Nudged,
     Over,
     Present,
     Refused,
+    Said,
     Stood,
     StoodIn,
     Troubled,
@@ -68,6 +71,10 @@ class SeatState:
         """How the match ended,"""
         self.record_hash: str | None = None
         """and the SHA-256 of its record."""
+        self.heard: list[Said | Nudged] = []
+        """What players have said to each other,"""
+        self.said_at: dict[int, float] = {}
+        """and when each said the last of it."""
         self.clock: Clock | None = None
         """What was done to this end's own clock."""
         self._hear_anew()
@@ -86,6 +93,8 @@ class SeatState:
         self.judged: Judgement | str | None = None
         """What is known of the question by a hint, or why there is none."""
         self.away = Away()
+        self.waits_since = monotonic()
+        """Since when the table stands there, or somebody was nudged."""
         self.end_wanted = frozenset[int]()
         """Who wants to end the match here."""
         self.watching = 0
@@ -165,6 +174,12 @@ class SeatState:
                 self.away = self.away.told(seat, bot, wanted_by)
             case EndWanted(wanted_by):
                 self._ends, self.end_wanted = False, wanted_by
+            case Said(seat):
+                self.heard.append(update)
+                self.said_at[seat] = monotonic()
+            case Nudged():
+                self.heard.append(update)
+                self.waits_since = monotonic()
             case Over(result, record_hash):
                 self.result, self.record_hash = result, record_hash
             case Present(seats):
@@ -183,6 +198,7 @@ class SeatState:
 
     def _stand(self, stood: Stood) -> None:
         self.number, self.stop = stood.number, stood.stop
+        self.waits_since = monotonic()
         self.view = None if stood.view is None else self.whole(stood.view)
         if stood.scores is not None:
             self.scores = stood.scores

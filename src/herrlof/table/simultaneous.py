@@ -1,8 +1,8 @@
-"""Seats that move at the same time, before a clock decides: each makes its moves without seeing the others'."""
+"""Seats that move at the same time, before a clock decides or in secret: each sees nothing of the others' moves."""
 
 from __future__ import annotations
 
-from herrlof.game import CHANCE, TERMINAL, Action, IllegalAction, Observation, State
+from herrlof.game import CHANCE, TERMINAL, Action, Event, IllegalAction, Observation, State
 from herrlof.messages import _
 
 
@@ -17,10 +17,12 @@ class SimultaneousTurn:
         self.actions: list[Action] = []
         """What the seat has done so far."""
         self._state = state
+        self._events: list[Event] = []
+        """What has happened in it, as nobody else was told."""
         while state.current_player() not in (seat, CHANCE, TERMINAL):
-            state.apply(state.legal_actions()[0])
+            state.apply(state.legal_actions()[0], self._events)
             self.n += 1
-        self._start = state.clone()
+        self._start, self._made_up = state.clone(), len(self._events)
 
     @property
     def done(self) -> bool:
@@ -31,6 +33,10 @@ class SimultaneousTurn:
         """Return what the seat knows."""
         return self._state.observation(self.seat)
 
+    def news(self) -> list[Event]:
+        """Return what has happened in this turn, as the seat perceives it."""
+        return [event.seen_by(self.seat) for event in self._events]
+
     def legal(self) -> tuple[Action, ...]:
         return () if self.done else self._state.legal_actions()
 
@@ -38,7 +44,7 @@ class SimultaneousTurn:
         """Make a move; IllegalAction if it is none."""
         if action not in self.legal():
             raise IllegalAction(_("that can't be done now"))
-        self._state.apply(action)
+        self._state.apply(action, self._events)
         self.actions.append(action)
         self.n += 1
 
@@ -47,9 +53,9 @@ class SimultaneousTurn:
         if not 0 <= index < len(self.actions):
             raise IllegalAction(_("there's no such move to change"))
         actions = [*self.actions[:index], action, *self.actions[index + 1 :]]
-        state = self._start.clone()
+        state, events = self._start.clone(), self._events[: self._made_up]
         for made in actions:
             if state.current_player() != self.seat or made not in state.legal_actions():
                 raise IllegalAction(_("this can't be done with what was done after it"))
-            state.apply(made)
-        self.actions, self._state = actions, state
+            state.apply(made, events)
+        self.actions, self._state, self._events = actions, state, events

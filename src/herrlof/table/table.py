@@ -31,9 +31,11 @@ from herrlof.table.commands import (
     Command,
     NoteClock,
     NoteHint,
+    Nudge,
     Play,
     ReadClock,
     Resign,
+    Say,
     ShowHint,
     TakeBack,
     WantEnd,
@@ -45,8 +47,19 @@ from herrlof.table.others import Others
 from herrlof.table.player import Hello, Player
 from herrlof.table.race import Clock, Reading, are_over, done_to, is_possible
 from herrlof.table.resume import branched, replayed, resumed
+from herrlof.table.secret import AT_ONCE, SecretChoices
 from herrlof.table.turns import Turns
-from herrlof.table.updates import CameBack, Clocks, EndWanted, Stood, StoodIn, Watching, WentAway
+from herrlof.table.updates import (
+    CameBack,
+    Clocks,
+    EndWanted,
+    Nudged,
+    Said,
+    Stood,
+    StoodIn,
+    Watching,
+    WentAway,
+)
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
 if TYPE_CHECKING:
@@ -92,6 +105,10 @@ class Table(BaseConnection):
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
         self._turns = Turns(match, self._others)
         """At a MEASURE, what the seats do at the same time."""
+        self._choices: SecretChoices | None = None
+        """What seats choose in secret that are asked at once."""
+        self._choosing: dict[int, asyncio.Task[None]] = {}
+        """And the bots' part in that, by seat."""
         self._measuring: asyncio.Task[None] | None = None
         """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
@@ -243,14 +260,40 @@ class Table(BaseConnection):
 
     def view(self, seat: int) -> View:
         """Return what a seat may see now; NOBODY: what is public."""
+        match, choices = self._match, self._choices
+        if choices is not None and seat in choices.turns:
+            return choices.view(seat)
         if seat not in self._views:
-            match = self._match
-            legal = match.legal() if self._known.stop == Stop(MomentKind.ASK, seat) else ()
-            self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), match.mover)
+            legal = match.legal() if self._asks(seat) else ()
+            mover = match.mover if choices is None else CHANCE
+            self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
         return self._views[seat]
 
+    @property
+    def _waited_for(self) -> frozenset[int]:
+        """The seats of people for whom the table waits; where several choose in secret all of them, whoever has."""
+        if self._choices is not None:
+            return frozenset(filter(self._is_asked, self._choices.turns))
+        if self._known.at(MomentKind.ROUND_END):
+            return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
+        return frozenset({self._match.mover} & {*self.people})
+
+    def _asks(self, seat: int) -> bool:
+        return self._stop_of([seat]) == Stop(MomentKind.ASK, seat)
+
+    def _stop_of(self, seats: Collection[int]) -> Stop | None:
+        """Return where the table stands for some seats: where several are asked at once, each by itself."""
+        stop, choices = self._known.stop, self._choices
+        if choices is None or (chooses := choices.next_of([*filter(self._is_asked, seats)])) == NOBODY:
+            return stop
+        return Stop(MomentKind.ASK, chooses)
+
     def _do(self, seat: int, command: Command) -> None:
+        choices = self._choices
         match command:
+            case Play(action) if choices is not None:
+                choices.play(seat, action)
+                self._have_chosen(seat)
             case Play(action):
                 self._match.play(seat, action)
                 self._go_on()
@@ -258,8 +301,12 @@ class Table(BaseConnection):
                 self._turns.choose(seat, command)
             case TakeBack():
                 self._take_back(seat)
+            case NoteHint() if choices is not None:
+                choices.note_hint(seat)
             case NoteHint():
                 self._match.note_hint(seat)
+            case ShowHint() if choices is not None:
+                choices.show_hint(seat, command)
             case ShowHint(judged, complete):
                 self._match.show_hint(seat, judged, complete)
             case NoteClock(stops, restarts):
@@ -273,6 +320,10 @@ class Table(BaseConnection):
                 self._break_off()
             case WantEnd(wanted):
                 self._vote_end(seat, wanted)
+            case Say(word):
+                self._tell(Said(seat, word))
+            case Nudge():
+                self._tell(Nudged(seat, self._waited_for - {seat}))
 
     @property
     def help(self) -> Help:
@@ -385,7 +436,7 @@ class Table(BaseConnection):
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
         self._cancel()
-        self._known.stop, self._views = None, {}
+        self._known.stop, self._views, self._choices = None, {}, None
         self._others.stop()
 
     # Who is away
@@ -424,7 +475,9 @@ class Table(BaseConnection):
         self._others.seat_bot(seat, kind)
         if kind is not None:
             self._tell(StoodIn(seat, kind.key))
-        if self._match.mover == seat or self._known.at(MomentKind.MEASURE):
+        if self._choices is not None:
+            self._choose_anew(self._choices, seat)
+        elif self._match.mover == seat or self._known.at(MomentKind.MEASURE):
             self._break_off()
 
     # An end before the end
@@ -445,9 +498,10 @@ class Table(BaseConnection):
     def _cancel(self) -> None:
         """Let no bot think on."""
         self._turns.stop()
-        if self._bot_move is not None:
-            self._bot_move.cancel()
-            self._bot_move = None
+        for task in (self._bot_move, *self._choosing.values()):
+            if task is not None:
+                task.cancel()
+        self._bot_move, self._choosing = None, {}
 
     @property
     def path(self) -> Path:
@@ -477,9 +531,10 @@ class Table(BaseConnection):
                 place.ready = False
             if place not in self._places:
                 raise asyncio.CancelledError
-        stop = self._where()
-        place.seen = self.number
-        return stop
+        self._where()
+        place.seen, place.told = self.number, self._stop_of(place.seats)
+        assert place.told is not None
+        return place.told
 
     def _where(self) -> Stop:
         """Return where the table stands; one that has just been started goes to its first stop."""
@@ -491,11 +546,15 @@ class Table(BaseConnection):
 
     async def _leave_stop(self, place: Place) -> None:
         """Wait until the table has gone on, or is to be asked again; whoever may do so first takes it on."""
-        while place.seen == self.number:
-            stop = self._where()
+        while place.seen == self.number and place.told == self._stop_of(place.seats):
+            stop = place.told or self._where()
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
             if asked or stop.kind is MomentKind.MATCH_END:
                 return  # the same again
+            if self._choices is not None:
+                for task in self._choosing.values():
+                    if task.done():
+                        task.result()
             left = self._over_at - monotonic() if stop.kind is MomentKind.PAUSE else None
             if stop.kind in (MomentKind.PAUSE, MomentKind.ROUND_END) and (
                 all(other.ready for other in self._places) or (left is not None and left <= 0)
@@ -525,6 +584,7 @@ class Table(BaseConnection):
 
     def _go_on(self) -> Stop:
         self._turns, self._measuring = Turns(self._match, self._others), None
+        self._choosing, self._choices = {}, None
         stop = self._find_stop()
         self._views = {}
         self._over_at = monotonic() + stop.seconds
@@ -552,6 +612,11 @@ class Table(BaseConnection):
                 return Stop(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
+            elif at_once := self._asked_at_once():
+                self._choices = SecretChoices(match, at_once)
+                for seat in at_once:
+                    self._let_choose(self._choices, seat)
+                return Stop(MomentKind.ASK, reason=AT_ONCE)
             elif not self._is_asked(mover):
                 self._bot_move = asyncio.ensure_future(self._decide(mover))
                 self._bot_move.add_done_callback(_retrieve_error)
@@ -584,6 +649,47 @@ class Table(BaseConnection):
 
     def _drawn(self) -> str:
         return self._match.sample_measured(self._match.bot_rng(0))
+
+    # Choices in secret, at once
+
+    def _asked_at_once(self) -> Sequence[int]:
+        """Return who chooses in secret and in any order, where they do not all share a keyboard; () where they do."""
+        seats = self._match.game.simultaneous(self._match.observe(NOBODY))
+        asked = [seat for seat in seats if self._is_asked(seat)]
+        return seats if len(asked) > 1 and not {*asked} <= {*self.here} else ()
+
+    def _let_choose(self, choices: SecretChoices, seat: int) -> None:
+        """Let a bot choose, if one plays for that seat."""
+        if not self._is_asked(seat):
+            self._choosing[seat] = asyncio.ensure_future(self._choose_in_secret(choices, seat))
+
+    async def _choose_in_secret(self, choices: SecretChoices, seat: int) -> None:
+        """Choose for a bot, after THINK_TIME at the earliest."""
+        until = monotonic() + (THINK_TIME if self.pace else 0)
+        try:
+            await self._others.move(choices.turns[seat])
+            await asyncio.sleep(until - monotonic())
+        except Exception:
+            self._wake()  # it is raised where somebody waits
+            raise
+        self._have_chosen(seat)
+
+    def _choose_anew(self, choices: SecretChoices, seat: int) -> None:
+        """Let whoever plays for a seat now choose, whatever was chosen there."""
+        if (task := self._choosing.pop(seat, None)) is not None:
+            task.cancel()
+        choices.forget(seat)
+        self._let_choose(choices, seat)
+        self._wake()
+
+    def _have_chosen(self, seat: int) -> None:
+        """Go on once all have chosen."""
+        choices = self._choices
+        if choices is None or not choices.done:
+            self._wake()
+            return
+        choices.record()
+        self._go_on()
 
     # Bots
 

@@ -29,11 +29,7 @@ class Turns:
         if self._match.mover >= 0:
             self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self._match.seats))}
         bots = [turn for seat, turn in self._turns.items() if self._others.play(seat)]
-        self._thinking = [asyncio.ensure_future(self._think(turn)) for turn in bots]
-
-    async def _think(self, turn: SimultaneousTurn) -> None:
-        while not turn.done:
-            turn.play(await self._others.choose(turn.seat, turn.observe(), turn.legal(), turn.n))
+        self._thinking = [asyncio.ensure_future(self._others.move(turn)) for turn in bots]
 
     @property
     def people(self) -> list[int]:

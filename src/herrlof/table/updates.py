@@ -114,6 +114,22 @@ class EndWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A player has said one of the ready words (`herrlof.table.words`)."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nudged:
+    """A player reminds whoever is waited for: these are asked, and may have chosen already where several are."""
+
+    by: int
+    seats: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """The match is over: all is open now."""
 
@@ -194,6 +210,7 @@ class Gone:
 
 
 Update: TypeAlias = (
-    Happened | Stood | Choosing | Clocks | Refused | Judged | WentAway | CameBack | StoodIn | EndWanted | Over
-    | Present | Watching | CutAsked | RecordPart | Invited | Troubled | Mended | Returned | CameAlong | Gone
+    Happened | Stood | Choosing | Clocks | Refused | Judged | WentAway | CameBack | StoodIn | EndWanted
+    | Said | Nudged | Over | Present | Watching | CutAsked | RecordPart | Invited | Troubled | Mended | Returned
+    | CameAlong | Gone
 )  # fmt: skip

@@ -89,6 +89,7 @@ class TableCommands(Commands):
             "rules": _("The rule of this moment"),
             "keys": _("All keys"),
             "commitment": _("Commitment to the deals"),
+            "say": _("Say something to the others"),
             "doors": _("How the others join"),
             "resign": _("Resign, or agree to end the match"),
             "leave": _("Leave the table"),

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 
+from herrlof.game import IllegalAction
+from herrlof.games.speech import refused
 from herrlof.messages import _
 from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.settings import Settings
 from herrlof.seats.visit import Visit
-from herrlof.table.updates import CameAlong, Returned, Update
+from herrlof.table.commands import Say
+from herrlof.table.updates import CameAlong, Invited, Returned, Update
 from herrlof.tui.screens.guest import GuestMatchScreen, GuestScreen
 from herrlof.tui.tables import TablesApp
 
@@ -50,12 +53,18 @@ class GuestApp(TablesApp):
             if remote.watches
             else _("If your connection breaks, the same command brings you back to this seat.")
         )
+        self.calls = "bell" if settings.bell else ""
+        """How who sits here is called: `bell`, `notification`, or not at all."""
         self._keep_record, self._suspends = keep_record, suspends
+        self._told_back = False
+        """Whether who has sat at once was told how one comes back."""
         self.quits = False
         """Whether the key that quits was pressed: then there is no way back to where this guest came from."""
         self.can_keep_record = keep_record is not None
         self.left = False
         """Whether this guest has left the table for its own page."""
+        self.waits = self.asked_again = False
+        """Whether it waits for another match after this one, and has asked for it."""
         remote.listen(lambda update: self.call_later(self._heed, update))  # the line has no screen of its own
 
     def get_default_screen(self) -> GuestScreen:
@@ -71,13 +80,15 @@ class GuestApp(TablesApp):
                 self._begin_anew()
             case Returned():
                 self._came_back()
+            case Invited() if self.waits:
+                self.match_left("again")
         for screen in self.screen_stack:
             if isinstance(screen, (GuestScreen, GuestMatchScreen)):
                 screen.heard()
 
     def _begin_anew(self) -> None:
         """Look at the table of another match."""
-        self.left = False
+        self.left = self.waits = self.asked_again = False
         self._leave_table()
         self.switch_screen(GuestScreen())
 
@@ -87,10 +98,20 @@ class GuestApp(TablesApp):
         if self._table is None:
             self.push_screen(self._screen_at(self.remote))
             self.use_keys()
+            if self.remote.hello.returns and not self._told_back:  # its own page was not seen
+                self._told_back = True
+                self.notify(self.back, markup=False)
 
     def judges(self, table: Connection) -> Judges:
         """The host's machine judges: here no process is started."""
         return self.remote.judges
+
+    def call(self) -> None:
+        """Call who sits here, as they like it."""
+        if self.calls == "bell":
+            self.bell()
+        elif self.calls:
+            self.call_out()
 
     def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
         """Hints as all agreed, and no question before a mistake."""
@@ -129,6 +150,15 @@ class GuestApp(TablesApp):
             self.remote.come_along()
         else:
             self.leave()
+
+    def ask_again(self) -> None:
+        """Ask the others for a rematch."""
+        try:
+            self.remote.send(self.remote.seat, Say("again?"))
+        except IllegalAction as error:
+            self.notify(refused(error), markup=False)
+        else:
+            self.asked_again = True
 
     async def _offer_record(self) -> None:
         assert self._keep_record is not None

@@ -7,10 +7,11 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from herrlof.messages import _
 from herrlof.records.settings import Settings
 from herrlof.seats.seat import Told, come, take_terminal
 from herrlof.seats.visit import Visit
-from herrlof.table.updates import Gone
+from herrlof.table.updates import Gone, Over
 from herrlof.tui import terminal
 
 if TYPE_CHECKING:
@@ -47,12 +48,23 @@ def main() -> None:
 def _app(told: Told, remote: Visit) -> GuestApp:
     from herrlof.tui.guest import GuestApp
 
-    app = GuestApp(remote, Settings(), suspends=False, back=told.back)
+    def tell_page(kind: str) -> None:
+        """Tell the browser that its guest may have the record (`over`), or wants it (`record`)."""
+        assert app._driver is not None
+        app._driver.write_meta({"type": kind})  # type: ignore[attr-defined]  # a browser's has it
+
+    async def keep_record() -> str:
+        tell_page("record")
+        return _("Your browser saves the record.")
+
+    app = GuestApp(remote, Settings(), keep_record if told.browser else None, suspends=False, back=told.back)
 
     def heed(update: Update) -> None:
         """End where there is no way back, and say why; a match that is over is looked at for as long as one likes."""
         if isinstance(update, Gone) and not remote.over:
             app.call_later(app.leave, update.why)
+        elif isinstance(update, Over) and told.browser and not told.watches:
+            app.call_later(tell_page, "over")
 
     remote.listen(heed)
     return app

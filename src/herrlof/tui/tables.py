@@ -97,6 +97,14 @@ class TablesApp(SafeTerminal, App[None]):
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
 
+        self.muted = False
+        """Whether nothing is shown of what others say, and nobody here is nudged."""
+
+    def call(self) -> None:
+        """Call who sits here: it is their turn."""
+        if self.settings.bell:
+            self.bell()
+
     @property
     def owner(self) -> HerrlofApp | None:
         """What only who has files here may do; None: a guest at another's table has none."""

@@ -42,6 +42,8 @@ MOST_KEYS: Final = 256
 """Keys that may wait to be taken; nobody types so far ahead, and what comes after them is lost."""
 
 
+KEEP_TITLE: Final = "\x1b[22;2t"
+GIVE_TITLE_BACK: Final = "\x1b[23;2t"
 STUCK: Final = 5.0
 """Seconds after a signal, or a key to quit, within which the loop answers, or is taken for stuck."""
 
@@ -142,6 +144,8 @@ class SafeTerminal:
     """What was pressed last, when, and on which page it was pressed first."""
     _gave_up = False
     """Whether a table is just being left whose game broke."""
+    titled = _told_turn = False
+    """Whether the window has a title of ours, and the one before waits to be had back; and whether ours calls."""
     quitting = False
     """Whether a key to quit has come: what was typed before it is not waited for."""
     colours = Colours.ALL
@@ -175,6 +179,21 @@ class SafeTerminal:
         driver = super().get_driver_class()  # type: ignore[misc]
         read_input(self)
         return mended(driver)
+
+    def tell_turn(self: Any, own: bool) -> None:
+        """Say in the title of the window whether it is one's turn here, and no more; at the end it is given back."""
+        if own == self._told_turn or self._driver is None or self._exit:
+            return
+        self._told_turn = own
+        title = _("● Your turn – Herrlof") if own else "Herrlof"
+        text = title.translate(ASCII) if self.look.ascii else title
+        self._driver.write(f"{'' if self.titled else KEEP_TITLE}\x1b]2;{text}\x07")
+        self.titled = True
+
+    def call_out(self: Any) -> None:
+        """Let the terminal, or the browser, tell somebody who looks at something else that it is their turn."""
+        if self._driver is not None:
+            self._driver.write(f"\x1b]9;{_('It is your turn at the table.')}\x07")
 
     def guard(self: Any) -> None:
         """Take over signals and repaint after a suspend; call when the app has been mounted."""
@@ -612,6 +631,9 @@ def mended(driver: Any) -> Any:
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # `release` lets them in again
             rows = range(1, self._get_terminal_size()[1] + 1)
             self.write("\x1b[0m" + "".join(f"\x1b[{row}H\x1b[2K" for row in rows) + "\x1b[H")
+            if self._app.titled:
+                self.write(GIVE_TITLE_BACK)
+            self._app.titled = False
             self.write("\x1b[?1016l")  # where the mouse was told in pixels, which the framework does not take back
             super().stop_application_mode()
 

@@ -3,7 +3,8 @@
 (() => {
   const LONGEST = 500; // paragraphs that stay in the log
   const find = (id) => document.getElementById(id);
-  const { socket, ended } = document.body.dataset;
+  const { socket, ended, turn, keep } = document.body.dataset;
+  const title = document.title;
   const line = new WebSocket(socket);
 
   /** Type a line, or press a button that stands for one. */
@@ -50,13 +51,24 @@
     find('line').value = '';
   });
   line.addEventListener('message', (event) => {
-    const { said, choices, words } = JSON.parse(event.data);
+    const { said, choices, words, record } = JSON.parse(event.data);
     say(said);
-    if (choices) show('choices', choices);
+    if (record === 'over') finishedRecord.take();
+    if (record === 'keep') finishedRecord.keep();
+    if (choices) {
+      show('choices', choices);
+      document.title = choices.length ? turn : title;
+    }
     if (words) show('words', words);
   });
   line.addEventListener('close', (end) => {
     say([end.reason || ended]);
+    document.title = title;
+    finishedRecord.link(keep).then((link) => {
+      if (!link) return;
+      say(['']);
+      find('log').lastChild.append(link);
+    });
     show('choices', []);
     show('words', []);
   });

@@ -1,5 +1,6 @@
 'use strict';
-// What textual-serve's page lacks: letters for windows of any size, phones without their keyboard, why a line has ended.
+// What textual-serve's page lacks: letters for windows of any size, phones without their keyboard, why a line has ended,
+// and whose turn it is, for who looks at another tab.
 (() => {
   const COLUMNS = 60;
   const ROWS = 20; // of the smallest window of a table
@@ -45,6 +46,44 @@
     addEventListener('resize', fitPhone);
   });
 
+  /** Tell that it is one's turn, where the browser may; it is asked once, by a key or a click that wanted it. */
+  async function notify(text) {
+    if (!window.Notification) return;
+    if (Notification.permission === 'default') await Notification.requestPermission();
+    if (Notification.permission !== 'granted' || !document.hidden) return;
+    try {
+      new Notification('Herrlof', { body: text });
+    } catch {
+      ring(); // phones let no page do that
+    }
+  }
+
+  let sound;
+
+  /** Ring the terminal's bell. */
+  function ring() {
+    sound = sound || new AudioContext();
+    const tone = sound.createOscillator();
+    const soft = sound.createGain();
+    soft.gain.value = 0.1;
+    tone.frequency.value = 660;
+    tone.connect(soft).connect(sound.destination);
+    tone.start();
+    tone.stop(sound.currentTime + 0.15);
+  }
+
+  /** Heed what is drawn nowhere: a title, a bell, a notification. */
+  function heed(drawn) {
+    if (drawn.includes('\x07')) {
+      const bells = drawn.replace(/\x1b\]([29]);([^\x07]*)\x07/g, (_all, kind, text) => {
+        if (kind === '2') document.title = text;
+        else notify(text);
+        return '';
+      });
+      if (bells.includes('\x07') && !bells.includes('\x1b]')) ring();
+    }
+  }
+
   const Line = WebSocket;
   window.WebSocket = class extends Line {
     constructor(url) {
@@ -59,8 +98,17 @@
         });
       }
       this.addEventListener('open', () => touched || field.focus());
+      const title = document.title;
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data !== 'string') return heed(new TextDecoder().decode(data));
+        const [kind] = JSON.parse(data);
+        if (kind === 'over') finishedRecord.take();
+        if (kind === 'record') finishedRecord.keep();
+      });
       this.addEventListener('close', (end) => {
+        document.title = title;
         if (end.reason) find('.ended').textContent = end.reason;
+        finishedRecord.link(find('.ended').dataset.keep).then((link) => link && find('.ended').append(' ', link));
       });
     }
 

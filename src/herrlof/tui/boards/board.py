@@ -21,6 +21,7 @@ from herrlof.table import telling
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
+from herrlof.table.secret import AT_ONCE
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
@@ -611,6 +612,8 @@ class Board(CanvasWidget, Generic[Seen]):
             return ""
         if scene.note:
             return scene.note
+        if scene.reason == AT_ONCE:
+            return _("Waiting until everybody has chosen.")
         if view.mover < 0 or scene.reason == "hold":
             return ""
         if scene.reason == "forced" and view.mover == view.seat:

@@ -47,6 +47,8 @@ TAKES: Final = {
     "replay": N_("replay"),
     "today": N_("the levels on this day's deal"),
     "record": N_("keep the record"),
+    "wait": N_("wait for a rematch"),
+    "rematch": N_("ask for a rematch"),
     "home": N_("home"),
 }
 """What Enter does, by the choice in focus, for the row of keys."""
@@ -66,6 +68,7 @@ class EndScreen(OnceModal[str]):
         Binding("comma,s,S", "scores", N_("scores"), key_display=",", id="scores"),
         Binding("v,V", "review", N_("review"), key_display="V", tooltip=N_("review the match so far")),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
+        Binding("semicolon", "say", N_("say"), key_display=";", tooltip=N_("say something to the others"), id="say"),
         Binding("escape,q,Q", "leave", N_("leave"), key_display="Esc", id="leave"),
     ]
     CHOICES: ClassVar[tuple[tuple[str, str], ...]]
@@ -174,7 +177,14 @@ class EndScreen(OnceModal[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to look back at only where the board tells of it."""
+        if action == "say":
+            return self.app.at_table is not None and self.app.at_table.company.speaks
         return bool(self.board.look_back()) if action == "last" else True
+
+    def action_say(self) -> None:
+        """Offer what can be said to the others."""
+        if self.app.at_table is not None:
+            self.app.at_table.company.offer()
 
     def action_last(self) -> None:
         """Show once more what the table held last."""

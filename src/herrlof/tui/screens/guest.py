@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
@@ -30,8 +31,8 @@ from herrlof.tui.widgets.pieces import header, panel, paragraph
 if TYPE_CHECKING:
     from herrlof.tui.guest import GuestApp
 
-LOOK, LANGUAGE = "look", "language"
-"""The ids of two fields."""
+LOOK, LANGUAGE, CALL = "look", "language", "call"
+"""The ids of fields."""
 CALLED: Final = 60.0
 """Seconds for which who reads another page is told that the match has begun."""
 NARROWEST: Final = 37
@@ -103,6 +104,11 @@ class GuestScreen(OnceScreen[None]):
             with Horizontal(classes="row"):
                 yield Static(_("Look"), classes="label")
                 yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, LOOK)
+            if not table.watches:
+                with Horizontal(classes="row"):
+                    yield Static(_("Your turn"), classes="label")
+                    calls = [(_("no sound"), ""), (_("bell"), "bell"), (_("notification"), "notification")]
+                    yield Choice(calls, self.app.calls, CALL)
             if len(known := languages.offered()) > 1:
                 with Horizontal(classes="row"):
                     yield Static(_("Language"), classes="label")
@@ -263,8 +269,11 @@ class GuestScreen(OnceScreen[None]):
     # What is done
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Draw in the look, and speak the language, that was chosen."""
-        if message.field == LANGUAGE:
+        """Draw in the look, speak the language, and call in the way, that was chosen."""
+        if message.field == CALL:
+            self.app.calls = message.value
+            self.app.call()  # so it sounds; a browser asks whether it may
+        elif message.field == LANGUAGE:
             self.app.change(self.app.settings._replace(language=message.value))
         else:
             self.app.use_look(message.value)
@@ -315,12 +324,40 @@ class GuestMatchScreen(MatchScreen):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """Its record may be kept where there are files; it is played again where its host wants to."""
-        keep = [("record", _("Keep the record"))] if self.app.can_keep_record else []
-        again = [("again", _("Play again"))] if self.app.remote.invited else []
-        return [*keep, *again, ("leave", _("Leave"))]
+        """It is played again where its host wants to, for which one may wait and ask; its record may be kept."""
+        remote, app = self.app.remote, self.app
+        found = []
+        if remote.invited:
+            found.append(("again", _("Play again")))
+        elif not remote.ended:
+            if not app.waits:
+                found.append(("wait", _("Wait")))
+            if not (app.asked_again or remote.watches):
+                found.append(("rematch", _("Ask for a rematch")))
+        keep = [("record", _("Keep the record"))] if app.can_keep_record else []
+        return [*found, *keep, ("leave", _("Leave"))]
+
+    def heading(self) -> Sequence[str]:
+        """Say too that the host is waited for, or has gone."""
+        remote, over = self.app.remote, _("The match is over")
+        told = remote.ended.rstrip(".")
+        if not told and self.app.waits and not remote.invited:
+            told = _("waiting for {name}", name=remote.owner)
+        return [*([_("{left} · {right}", left=over, right=told)] if told else []), *super().heading()]
+
+    def take(self, choice: str) -> None:
+        """Wait for a rematch, or ask for one, without leaving the page."""
+        if choice not in ("wait", "rematch"):
+            super().take(choice)
+            return
+        self.app.waits = True
+        if choice == "rematch":
+            self.app.ask_again()
+        self.focus_on = 0
+        self.heard()
 
     def heard(self) -> None:
         """Show what may be chosen now."""
+        self.focus_on = min(self.focus_on, len(self.choices) - 1)
         self._canvas_widget.redraw()
         self.refresh_bindings()

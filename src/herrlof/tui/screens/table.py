@@ -28,6 +28,7 @@ from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens import screen_named
 from herrlof.tui.screens.coach import START
 from herrlof.tui.screens.coached import CoachedScreen
+from herrlof.tui.screens.company import Company
 from herrlof.tui.screens.seated import SMALL
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
@@ -58,6 +59,7 @@ class TableScreen(CoachedScreen):
             "question_mark", "rules", N_("rules"), key_display="?", id="rules", tooltip=N_("rules; again: all keys")
         ),
         Binding("f,F", "commitment", show=False, key_display="F", tooltip=N_("commitment to the deals"), id="deals"),
+        Binding("semicolon", "say", show=False, key_display=";", tooltip=N_("say something to the others"), id="say"),
         Binding("slash", "doors", show=False, key_display="/", tooltip=N_("how the others join"), id="doors"),
         Binding("escape", "leave", N_("leave"), key_display="Esc", id="leave"),
         *[Binding(f"{letter},{letter.upper()}", f"by_letter('{letter}')", show=False) for letter in LETTERS],
@@ -73,6 +75,7 @@ class TableScreen(CoachedScreen):
         """The trouble that the row above the table shows,"""
         self._trouble = Static(id="trouble")
         """and that row: it may be told while the screen is made or goes."""
+        self.company = Company(self.app, self.keyboard)
 
     def compose(self) -> ComposeResult:
         yield self._trouble
@@ -92,6 +95,7 @@ class TableScreen(CoachedScreen):
 
     def on_unmount(self) -> None:
         """Go away and stop the bots, however the table is left."""
+        self.company.leave()
         self.keyboard.leave()
         self.table.stop()
         self._coach.close()
@@ -129,8 +133,7 @@ class TableScreen(CoachedScreen):
         if moment.kind is MomentKind.ASK:
             self._doubts.turn()
         self.set_class(self.too_small, SMALL)
-        if moment.kind is MomentKind.ASK and self.app.settings.bell:
-            self.app.bell()
+        self.company.stand(moment)
         super()._show(moment)
         if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
             self._coach.ask(moment.view)
@@ -180,13 +183,15 @@ class TableScreen(CoachedScreen):
 
     async def _heed_others(self) -> None:
         """Show at once what others elsewhere want, and ask no more where one of them has ended the match."""
-        while self.table.ending is None:
+        while True:
             change = self.table.next_change()
+            self.company.heed()
             self._show_trouble()
+            if self.table.ending is not None:
+                self._done("ended")
             if self.table.watching != self.board.scene.watching:
                 self.board.show(replace(self.board.scene, watching=self.table.watching))
             await change.wait()
-        self._done("ended")
 
     @property
     def _wish(self) -> str | None:
@@ -380,6 +385,8 @@ class TableScreen(CoachedScreen):
             return False
         if action == "doors" and self._host is None:
             return False
+        if action == "say" and not self.company.speaks:
+            return False
         if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
         if action in ("hint", "no_hint"):
@@ -458,6 +465,10 @@ class TableScreen(CoachedScreen):
         )
         lines = [[(str(self.table.commitment), "accent", True)], [], [(why, "text", False)]]
         self.app.show("notes:NoteScreen", _("The deals are settled"), lines)
+
+    def action_say(self) -> None:
+        """Offer what can be said to the others."""
+        self.company.offer()
 
     def action_doors(self) -> None:
         """Show how who is away comes back."""

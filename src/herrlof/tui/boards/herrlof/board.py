@@ -19,6 +19,7 @@ from herrlof.games.speech import goes_on
 from herrlof.messages import ANSWER_LETTERS
 from herrlof.table.connection import MomentKind
 from herrlof.table.moments import Moment
+from herrlof.table.secret import AT_ONCE
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof import labels
@@ -239,6 +240,8 @@ class HerrlofBoard(CardBoard[Observation]):
         if (done := reading.round_on_table(seen)) is not None and self.scene.kind is not MomentKind.ROUND_END:
             scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
+        if self.scene.reason == AT_ONCE:
+            moving = False  # several are asked, and nobody learns who was first
         own = seat == seen.seat
         strokes, parts = self._tally_of(seat, self.open_hands.get(seat))
         if away := self.context.away.get(seat):
