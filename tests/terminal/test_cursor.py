@@ -20,7 +20,7 @@ def stands_before(terminal: Terminal, text: str, row: str = "") -> None:
 def test_on_pages_it_stands_at_the_row_the_keys_act_on(terminal: Terminal, tmp_path: Path) -> None:
     terminal.start(environment=furnish(tmp_path, "dark", ["herrlof"]))
     stands_before(terminal, "Continue")
-    terminal.press("o")
+    terminal.press("o", "down")
     stands_before(terminal, "dark", "Theme")
     terminal.press("down")
     stands_before(terminal, "none", "Pauses")
