@@ -548,7 +548,7 @@ async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: s
         assert all(not event.values for event in seen.events if event.visible_to is not None)
         host.table.send(0, Resign())
         await sitting.until(lambda: sitting.showing(MatchScreen))
-        assert [key for key, _label in sitting.app.screen.choices] == ["leave"]
+        assert [key for key, _label in sitting.app.screen.choices] == ["wait", "leave"]
 
 
 async def test_the_host_lets_others_watch_and_its_page_and_its_table_say_how_many_do(

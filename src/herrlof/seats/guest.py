@@ -20,7 +20,7 @@ from herrlof.running import monotonic
 from herrlof.seats import protocol
 from herrlof.seats.crowd import Stranger
 from herrlof.seats.judging import GuestCoach
-from herrlof.seats.protocol import ProtocolError, command_of, from_seat, greeted, update_lines, written
+from herrlof.seats.protocol import LONGEST, ProtocolError, command_of, from_seat, greeted, update_lines, written
 from herrlof.seats.saying import sentence
 from herrlof.table.commands import (
     Choose,
@@ -68,6 +68,8 @@ FAREWELL_SECONDS: Final = 10.0
 LINES_A_SECOND: Final = 40
 BURST: Final = 200
 """So many lines come in at once, and then so many a second; what is more waits at the guest's end."""
+PARTING_SECONDS: Final = 0.5
+"""How long the line stays open for who was sent away and has not ended it."""
 UNREAD: Final = 1 << 20
 """Bytes that a guest may leave unread before it is sent away."""
 WRONG: Final = 20
@@ -154,6 +156,8 @@ class Guest:
         """Whether it counts among the onlookers who are on their way."""
         self.stranger: Stranger | None = None
         """Its place at the door, until it has said who it is."""
+        self.gone = False
+        """Whether it was sent away, or its line has ended."""
         self.sits = False
         """Whether it has looked at the table and sat down."""
         self.record: bytes | None = None
@@ -192,20 +196,30 @@ class Guest:
 
     def write(self, data: bytes) -> None:
         """Send what is written already."""
-        if self._writer.is_closing():
+        if self.gone or self._writer.is_closing():
             return
         self._writer.write(data)
         if self._writer.transport.get_write_buffer_size() > UNREAD:
             self.drop()
 
     def drop(self, text: str = "", final: bool = False) -> None:
-        """Send it away, with a sentence if there is one."""
-        if not self._writer.is_closing():
-            with suppress(OSError):
-                self._writer.write(written(protocol.bye(text, final)) if text else b"")
-            self._writer.close()
+        """Send it away, with a sentence if there is one.
+
+        A line that is shut while something comes on it is reset, and what was said last may be lost. So it is shut one
+        way after a sentence, and ends with the other end's.
+        """
+        if not self.gone and not self._writer.is_closing():
+            loop = asyncio.get_running_loop()
+            if text:
+                with suppress(OSError):
+                    self._writer.write(written(protocol.bye(text, final)))
+                    self._writer.write_eof()
+                loop.call_later(PARTING_SECONDS, self._writer.close)
+            else:
+                self._writer.close()
             # What it does not read any more would be kept for it without end.
-            asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._writer.transport.abort)
+            loop.call_later(FAREWELL_SECONDS, self._writer.transport.abort)
+        self.gone = True
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
@@ -217,8 +231,10 @@ class Guest:
         try:
             if await self._is_seated():
                 self._tasks.append(asyncio.ensure_future(self._watch()))
-                while not self._writer.is_closing():
+                while not self.gone:
                     await self._listen()
+            while not self._writer.is_closing() and await self._reader.read(LONGEST):
+                pass  # it has not heard yet that it is sent away
         except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass
         except Exception as error:  # else it would be written over the table
@@ -226,6 +242,7 @@ class Guest:
             self._host.refused(blamed(error) or what)
         finally:
             self.drop()
+            self._writer.close()
 
     async def _is_seated(self) -> bool:
         """Hear who it is, and return whether it was given a seat."""
@@ -243,7 +260,7 @@ class Guest:
             if not looks:
                 self._host.refused(str(error))
             self.drop(sentence(error), final=True)
-        return not self._writer.is_closing()
+        return not self.gone
 
     async def _line(self) -> bytes:
         line = await self._reader.readuntil(b"\n")
@@ -256,6 +273,8 @@ class Guest:
     async def _listen(self) -> None:
         """Hear one line, as fast as lines may come."""
         line = await self._line()
+        if self.gone:
+            return
         self._tokens -= 1
         if self._tokens < 0:
             await asyncio.sleep(1 / LINES_A_SECOND)
