@@ -189,7 +189,7 @@ class Sitting(Racers):
         away, before = table.away, self._away
         new, self._away = away.changes(before), away
         for seat in new.gone:
-            if seat in away.waited:
+            if seat in away.waited and not table.over:
                 self._lines.say(paragraph(*away_texts(names[seat])))
         for seat in new.played_for:
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
