@@ -29,7 +29,7 @@ from herrlof.tui.screens.once import WIDEST_PAGE, OnceScreen, arrows, page_width
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.fitting import Block, Column, fitted, fitted_line, gap_for
+from herrlof.tui.widgets.fitting import Block, Column, first_that_fits, fitted, fitted_line, gap_for
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -561,26 +561,30 @@ class HomeScreen(OnceScreen[None]):
     def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, plan: _Plan) -> None:
         """Draw the pages in two rows, in the columns of the games where those are tiles."""
         half = -(-len(SHOWN) // 2)
-        rows = [SHOWN[:half], SHOWN[half:]]
+        rows, inset = [SHOWN[:half], SHOWN[half:]], 3
         if plan.tile:
             step = (rect.width + self._tile(rect.width)[0]) // COLUMNS
             columns = [rect.x + step * number for number in range(COLUMNS)]
         else:
-            columns, x = [], rect.x + 2
-            for number in range(half):
-                columns.append(x)
-                x += 6 + max(cell_len(_(row[number].title)) for row in rows if number < len(row))
+            widths = [
+                max(cell_len(_(row[number].title)) for row in rows if number < len(row)) for number in range(half)
+            ]
+            spaces = ((3, 3), (3, 1), (2, 1))
+            inset, gap = first_that_fits(
+                spaces, rect.width - 2, lambda space: sum(widths) + half * sum(space) - space[1]
+            )
+            columns = [rect.x + 2 + sum(widths[:number]) + number * (inset + gap) for number in range(half)]
         for y, row in zip((rect.y, rect.y + plan.pages[1] - plan.pages[0]), rows, strict=True):
             for x, page in zip(columns, row, strict=False):
                 letter, name, item = page.letter, _(page.title), PAGE + page.key
                 here = self._focus == item
                 room = rect.right - x
-                widget.places.append((Rect(x, y, min(room, cell_len(name) + 4), 1), item))
+                widget.places.append((Rect(x, y, min(room, inset + cell_len(name) + 1), 1), item))
                 if here:
-                    canvas.put(x - 1, y, cut(f"▸{letter}  {name} ", room), "on", "accent", True)
+                    canvas.put(x - 1, y, cut(f"▸{letter}{' ' * (inset - 1)}{name} ", room), "on", "accent", True)
                 else:
                     canvas.put(x, y, letter, "accent", "bg", True)
-                    canvas.put(x + 3, y, cut(name, room - 3), "text")
+                    canvas.put(x + inset, y, cut(name, room - inset), "text")
                 if plan.states:
                     width = min(rect.width // COLUMNS - 4, room - 3)
                     canvas.put(x + 3, y + 1, cut(self._below(page), width), "dim")
