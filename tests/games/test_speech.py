@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from herrlof.game import Event
+from herrlof.game import Event, Speaker
 from herrlof.games import GAMES
 from herrlof.games.herrlof.words import HerrlofSpeaker
-from herrlof.games.speech import goes_on, line, refused, secret, speaking_to, uncounted, without_verb
+from herrlof.games.speech import goes_on, line, refused, secret, share_text, speaking_to, uncounted, without_verb
 
 SPEAKER = HerrlofSpeaker(GAMES["herrlof"].new_state(3).observation(0), ("Anna", "Ben", "Cleo"))
 
@@ -31,6 +31,18 @@ def test_to_several_people_at_once_nobody_is_you() -> None:
     for readers, said in (((), "Anna led."), ([1], "Anna led."), ([0], "You led."), (None, "You led.")):
         speaker = speaking_to(HerrlofSpeaker(SPEAKER.seen, SPEAKER.names), readers)
         assert speaker.tells(0, "You led.", "{name} led.") == said
+
+
+class Plain(Speaker):
+    """One that calls nobody you."""
+
+
+def test_who_has_one_voice_for_all_is_left_as_it_is() -> None:
+    assert vars(speaking_to(Plain(), [0])) == {}
+
+
+def test_a_share_of_the_win_is_told_in_a_word() -> None:
+    assert list(map(share_text, (1, 0.5, 0))) == ["won", "shared", "lost"]
 
 
 def test_a_line_is_told_with_the_values_of_its_event_and_a_secret_without() -> None:

@@ -78,6 +78,33 @@ def test_what_unseen_cards_could_still_beat_a_card(
         assert found == expected, code
 
 
+@pytest.mark.parametrize(
+    ("hands", "deck", "moves", "voids"),
+    [
+        ("R9 Y3 B2 B4 B5, G5 G7 Y6 Y4 R2", "B9 B8", "1: play G5, 0: play R9", {(0, "green"): 1}),
+        ("R9 Y3 B2 B4 B5, G5 G7 Y6 Y4 R2", "B9 B8",
+         "1: play G5, 0: play R9, 1: play G7, 0: play B2", {(0, "green"): 1}),
+        ("R9 Y3 B2 B4 B5, G5 G7 Y6 Y4 R2", "B9 B8",
+         "1: play G5, 0: play R9, 1: play G7, 0: play B2, 1: play Y4, 0: play Y3, 0: draw", {}),
+        ("V H G2 B4, G5 G7 Y6 Y4", "B9", "1: play G5, 0: play V, 1: play G7, 0: play H", {}),
+        ("R4 Y2 B5 B8, G5 Y6 G7 G8", "B9",
+         "1: play G5, 0: play R4, 1: play Y6, 0: play Y2", {(0, "green"): 1}),
+    ],
+)  # fmt: skip
+def test_which_colours_a_seat_has_shown_to_lack(
+    hands: str, deck: str, moves: str, voids: dict[tuple[int, str], int]
+) -> None:
+    """By R7; until a card came into that hand that nobody else knows."""
+    each = hands.split(", ")
+    table = Table(2, hand_size=len(each[0].split()))
+    table.state.cards = tuple(sorted(map(parse_card, " ".join((*each, "H", deck)).split())))
+    table.deal(each, "H", deck)
+    table.predict(1, 1)
+    table.do(*moves.split(", "))
+    found = reading.voids(table.seen(1))
+    assert {(seat, COLOUR_NAMES[colour]): trick for (seat, colour), trick in found.items()} == voids
+
+
 def test_a_card_of_an_action_is_the_same_whatever_is_done_with_it() -> None:
     card = parse_card("G4")
     actions = [GAME.decode(f"{verb} G4") for verb in ("play", "discard", "return")]
