@@ -23,6 +23,7 @@ import textual
 from herrlof.records.errors import RecordError
 from herrlof.records.storage import read_record
 from tests.seats.visitor import Visitor
+from tests.terminal.conftest import terminal as terminal
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_ssh import CLIENT
 

@@ -127,7 +127,7 @@ def modes(scene: Scene) -> Iterator[Scene]:
     view = scene.view
     assert view is not None
     said = [[("The coach says something.", "text", True)]]
-    lesson = Teaching("Game", 1, "A lesson", ("one", "two"), 0, said, True, (), True, lambda action, place: None)  # type: ignore[arg-type, return-value]
+    lesson = Teaching("Game", 1, "A lesson", ("one", "two"), 0, said, True, (), True, lambda action, place: None, str)  # type: ignore[arg-type, return-value]
     away = replace(scene.context, away={1: "away for 0:40"})
     yield replace(scene, curtain=Curtain(0, "Wait."))
     yield scene.covered("Whose hand?")

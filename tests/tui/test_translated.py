@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from herrlof.bots import bots_of
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
 from herrlof.tui.screens.ends import EndScreen
@@ -31,6 +32,7 @@ MORE = {
 }
 TITLES = " ".join(game.title for game in GAMES.values())
 NAMES = {"You", "Anna", "Ben", "Cleo", "Freya", "Karl", "Kolbit", "Runa", "Random", *re.findall(r"\w+", TITLES)}
+NAMES |= {kind.title for game in GAMES for kind in bots_of(game).values()}
 """What is the same in every language."""
 NAMES |= {name.upper() for name in NAMES}
 ENGLISH = ("rules", "fairness", "replay", "toy-nim", "toy-kuhn")
@@ -53,9 +55,16 @@ WINDOWS = pytest.mark.parametrize("size", later([(60, 20), (80, 24)], now=[(60, 
 
 
 def cut_in_silence(sitting: Sitting) -> int:
-    """Return how many texts have lost their end where no ellipsis says so."""
+    """Return how many texts have lost their end where no ellipsis says so; one may stand for several in each other."""
+    told = 0
+    for row in sitting.lines():
+        begun = 0
+        for sign in row:
+            begun = max(0, begun + (sign == START) - (sign == END))
+            if sign == "…":
+                told, begun = told + max(1, begun), 0
     text = sitting.text()
-    return max(0, text.count(START) - text.count(END) - text.count("…"))
+    return max(0, text.count(START) - text.count(END) - told)
 
 
 @pytest.mark.second

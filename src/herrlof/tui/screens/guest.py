@@ -101,6 +101,10 @@ class GuestScreen(OnceScreen[None]):
                     yield Field(own, id="name", max_length=MAX_LETTERS, disabled=table.goes_on, compact=True)
                     if not table.goes_on:
                         yield Static(_("{name} wrote it; change it if you like", name=table.owner), classes="beside")
+            if len(known := languages.offered()) > 1:
+                with Horizontal(classes="row"):
+                    yield Static(_("Language"), classes="label")
+                    yield Choice([(languages.own_name(key), key) for key in known], languages.spoken(), LANGUAGE)
             with Horizontal(classes="row"):
                 yield Static(_("Look"), classes="label")
                 yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, LOOK)
@@ -109,10 +113,6 @@ class GuestScreen(OnceScreen[None]):
                     yield Static(_("Your turn"), classes="label")
                     calls = [(_("no sound"), ""), (_("bell"), "bell"), (_("notification"), "notification")]
                     yield Choice(calls, self.app.calls, CALL)
-            if len(known := languages.offered()) > 1:
-                with Horizontal(classes="row"):
-                    yield Static(_("Language"), classes="label")
-                    yield Choice([(languages.own_name(key), key) for key in known], languages.spoken(), LANGUAGE)
             if table.hello.cuts and not table.watches:
                 with Horizontal(classes="row"):
                     yield Static(_("Your cut"), classes="label")
