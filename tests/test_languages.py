@@ -217,6 +217,11 @@ def test_what_a_translator_got_wrong_is_said_in_english(folder: Path, template: 
     assert _("You won the trick {n} times.", n=3) == "You won the trick 3 times."
     assert [ngettext("{n} trick", "{n} tricks", n) for n in (1, 3)] == ["1 slag", "3 tricks"]
     assert emphasis("{name} said:| nothing.", name="Ben") == ("Ben said:", "nothing.")
+    catalog["{name} said:| nothing."].string = "{naam} zei:| niets."
+    write(folder, catalog)
+    languages.catalogue.cache_clear()
+    languages.use("nl")
+    assert emphasis("{name} said:| nothing.", name="Ben") == ("Ben said:", "nothing."), "both halves"
 
 
 def test_letters_are_a_languages_own_in_the_same_order(folder: Path) -> None:

@@ -197,9 +197,15 @@ def kept(make: Callable[P, R]) -> Callable[P, R]:
 
 def emphasis(message: str, /, **parts: object) -> tuple[str, str]:
     """Return a message in two: its beginning, up to the `|` in it, is emphasised, and the rest is not."""
-    text = _(message)
-    beginning, rest = (text if text.count("|") == 1 else message).split("|")
-    return _filled(beginning, beginning, parts), _filled(rest.strip(), rest.strip(), parts)
+    try:
+        return _halves(_(message), parts)
+    except (LookupError, ValueError):
+        return _halves(message, parts)
+
+
+def _halves(text: str, parts: Mapping[str, object]) -> tuple[str, str]:
+    beginning, rest = text.split("|")
+    return beginning.format(**parts), rest.strip().format(**parts)
 
 
 def pieces(text: str) -> list[tuple[str, str]]:
