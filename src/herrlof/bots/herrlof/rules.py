@@ -21,6 +21,7 @@ from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, RANKS, VALKNUT, Card, Colour
 from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.reading import voids
 from herrlof.games.herrlof.scoring import points
 from herrlof.games.herrlof.tricks import STRENGTH, colour_to_follow
 
@@ -97,31 +98,19 @@ def outlook(seen: Observation) -> Outlook:
     for card in set(seen.cards).difference(gone, seen.hand):
         if card < VALKNUT:
             unseen[COLOUR_OF[card]] |= 1 << card % RANKS
-    voids = shown_voids(seen)
+    lacking = shown_voids(seen)
     share = []
     for colour in range(4):
         sizes = zip(range(seen.seats), seen.hand_sizes, strict=True)
-        held = sum(size for seat, size in sizes if seat != seen.seat and colour not in voids[seat])
+        held = sum(size for seat, size in sizes if seat != seen.seat and colour not in lacking[seat])
         share.append(held / (held + seen.deck_size) if held else 0.0)
     return Outlook(seen.trump, tuple(unseen), tuple(share))
 
 
 def shown_voids(seen: Observation) -> list[set[Colour]]:
     """Return the colours that each seat did not follow, and has not had from a 3 or a 6 since."""
-    voids: list[set[Colour]] = [set() for _ in range(seen.seats)]
-    trick: list[Card] = []
-    for who, what, which in seen.history:
-        if what == "play" and which is not None:
-            trick = [*trick, which] if len(trick) < seen.seats else [which]
-            follow = colour_to_follow(trick)
-            if COLOUR_OF[which] not in (follow, NO_COLOUR):
-                voids[who].add(follow)
-        elif what == "draw":
-            voids[who].clear()
-        elif what == "steal" and which is not None:
-            voids[who].clear()
-            voids[which].clear()
-    return voids
+    shown = voids(seen)
+    return [{colour for who, colour in shown if who == seat} for seat in range(seen.seats)]
 
 
 def win_chance(card: Card, look: Outlook, curves: tuple[Curve, Curve]) -> float:
