@@ -195,7 +195,7 @@ SCENES: Final = (
     ),
     Scene("herfor", (80, 24), "Freya", "herfor", moment=in_the_middle, keys=["i11"]),
     Scene("lesson", (80, 24), "LESSON", command=("learn", "herrlof", "2")),
-    Scene("hint", (100, 30), "deals, imagined", moment=mid_round, keys=["\x1b[C\x1b[C", "\t"]),
+    Scene("hint", (100, 30), "imagined deals", moment=mid_round, keys=["\x1b[C\x1b[C", "\t"]),
     Scene("review", (120, 40), "the result", ended=True, keys=["g", "v"]),
     Scene("waiting", (80, 24), "herrlof join", command=("host", "herald", "--seat", "Anna", "--seat", "elsewhere")),
     Scene("light", (80, 24), "Freya", moment=mid_round, keys=["\x1b[C\x1b[C"], theme="light"),
