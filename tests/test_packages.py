@@ -119,7 +119,7 @@ def test_games_are_listed_with_where_they_come_from(tmp_path: Path) -> None:
         ("raise SystemExit('enough')", "SystemExit: enough"),
         ("raise KeyboardInterrupt('enough')", "KeyboardInterrupt: enough"),
         ("class End(BaseException): ...\nraise End('enough')", "End: enough"),
-        ("PACKAGE = 1", "TypeError: war_game:PACKAGE is no GamePackage"),
+        ("PACKAGE = 1", "TypeError: war_game:PACKAGE isn't a GamePackage"),
         ("raise ValueError('a\\nb\\x1b[2J' + 'c' * 9999)", f"ValueError: a b?[2J{'c' * 181}"),
         ("def", "SyntaxError: invalid syntax (__init__.py, line 1)"),
     ],

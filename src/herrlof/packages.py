@@ -207,7 +207,7 @@ def load(entry: Entry) -> GamePackage | None:
 
     def check(found: Any) -> GamePackage:
         if not isinstance(found, GamePackage):
-            raise TypeError(_("{name} is no GamePackage", name=entry.value))
+            raise TypeError(_("{name} isn't a GamePackage", name=entry.value))
         check_contract(found.contract)
         game = found.game
         for name, kind in (("key", str), ("title", str), ("tagline", str), ("version", int), ("seats", range)):

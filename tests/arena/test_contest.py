@@ -478,7 +478,7 @@ def test_a_contest_that_takes_long_is_warned_of_before_it_begins(
 def test_who_waits_for_the_first_match_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
     remaining = Remaining(5, lambda: 0.0)
     remaining.waited()
-    assert "no match is finished;" in capsys.readouterr().err
+    assert "No match has finished" in capsys.readouterr().err
     remaining.played(1)
     remaining.waited()
     assert capsys.readouterr().err == ""
@@ -510,7 +510,7 @@ def test_the_sequential_test_stops_the_contest(capsys: pytest.CaptureFixture[str
         ("search random --game nim --misere perhaps", "The option misere of Nim is no or yes, not 'perhaps'"),
         ("search random --game nim --seats 5", "Nim is for 2 to 4 seats, not 5"),
         ("rules random --games 0", "Play at least one match, not 0"),
-        ("rules random --jobs 0", "At least one job has to do it, not 0"),
+        ("rules random --jobs 0", "--jobs is 1 or more, not 0"),
         ("rules random --sprt 0", "The sequential test needs a difference"),
         ("rules random lowest --sprt 1", "The sequential test compares two bots"),
     ],

@@ -91,7 +91,7 @@ def test_a_file_that_is_no_record_is_called_so(
     path = tmp_path / "page.md"
     path.write_text(text)
     assert run(command, path) == 2
-    assert capsys.readouterr().err == f"herrlof: {path} is no Herrlof record.\n"
+    assert capsys.readouterr().err == f"herrlof: {path} isn't a Herrlof record.\n"
 
 
 def test_a_record_of_a_newer_program_is_refused_by_name(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:

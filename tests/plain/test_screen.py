@@ -112,7 +112,7 @@ def test_secrets_are_not_told_in_a_screen_that_keeps_them(term: str, tmp_path: P
     )
     try:
         child.expect("status 2")
-        assert "Two people with secrets need a terminal that can be cleared." in (child.before or "")
+        assert "Two people with hidden hands need a terminal that can be cleared between turns." in (child.before or "")
     finally:
         subprocess.run(["screen", "-S", "herrlof", "-X", "quit"], env=environment, capture_output=True)
         child.close(force=True)

@@ -799,7 +799,8 @@ async def test_one_kind_of_what_is_said_is_left_out_by_a_word_or_for_good(
 
 async def test_a_kind_that_there_is_not_is_told(storage: Storage) -> None:
     spoken = await played(storage, "herald", "brief nonsense\nbrief c\nbrief\n")
-    assert "brief alone is about reasons; or with one of: choices, points, others." in spoken.lines
+    known = "brief alone leaves out reasons; type one of these after it to leave out something else: "
+    assert f"{known}choices, points, others." in spoken.lines
     assert "Choices are counted; turn tells them." in spoken.lines
     assert "Brief: no reasons; last tells them." in spoken.lines
 

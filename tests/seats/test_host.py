@@ -185,7 +185,7 @@ async def test_who_sits_down_may_choose_a_name_and_everybody_is_told_so(storage:
     [
         ("\u0410nna", "looks like Anna's name"), ("C\u217ceo", "looks like Cleo's name"),
         ("CIeo", "looks like Cleo's name"),
-        ("\u0391\uff2e\u039d\u0410", "looks like Anna's name"), ("yOU", "Everybody is You"),
+        ("\u0391\uff2e\u039d\u0410", "looks like Anna's name"), ("yOU", "Everybody is called You"),
         ("B\u0338\u0322\u0321o", "more room than its letters"), ("\ufdfa" * 10, "more room than its letters"),
         ("Bo\u0323\u0302", ""), ("Hanna", ""), ("\u0410\u043d\u044f", ""), ("Ana", ""),
     ],

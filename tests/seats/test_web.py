@@ -166,7 +166,7 @@ async def test_who_has_no_link_is_told_so_and_no_file_is_served(files: Storage) 
         for path in ("/", "/download/x", "/static/", "/static/images/background.png", "/static/%2e%2e/server.py",
                      f"/static/{'%2e%2e/' * 12}etc/passwd", "/static//etc/passwd"):  # fmt: skip
             assert await status(base + path) == (404, "There's nothing here: ask for your seat's link."), path
-        assert await status(link, "POST") == (405, "Nothing is taken here.")
+        assert await status(link, "POST") == (405, "This page accepts nothing.")
         foreign = (403, "This isn't the address of this table.")
         assert await status(link, Host="evil.example") == foreign
         assert await status(f"{link}/socket", Host="evil.example", Origin="http://evil.example") == foreign

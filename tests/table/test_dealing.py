@@ -667,7 +667,7 @@ def test_every_wrong_letter_is_caught(root: bytes) -> None:
             if meaning(typed) in CODE_LETTERS:
                 assert said.startswith(f"The check letters at the end don't fit. Check the {group} group. If it's")
             elif typed not in string.whitespace + "-":
-                assert said == f"No deal code has a {typed!r}. Check the {group} group."
+                assert said == f"A deal code never has {typed!r}. Check the {group} group."
             else:
                 assert said.startswith("A deal code has 28 letters and digits, not 27")
 
@@ -717,8 +717,8 @@ def test_any_two_wrong_letters_are_caught(root: bytes, slips: list[tuple[int, st
         ("61E1-YH00", "A deal code has 28 letters and digits, not 8."),
         ("61E1-YH00-D6P-VWXK-6M1B-FAM4-9T7G", "A deal code has 28 letters and digits, not 27. Check the 3rd group."),
         ("61E1-YH00-D6PT-VWXK-6M1B-FAM44-9T7G", "A deal code has 28 letters and digits, not 29. Check the 6th group."),
-        ("61E1-YHU0-D6PT-VWXK-6M1B-FAM4-9T7G", "No deal code has a 'U'. Check the 2nd group."),
-        ("61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7G!", "No deal code has a '!'."),
+        ("61E1-YHU0-D6PT-VWXK-6M1B-FAM4-9T7G", "A deal code never has 'U'. Check the 2nd group."),
+        ("61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7G!", "A deal code never has '!'."),
         (
             "61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7H",
             "The check letters at the end don't fit. Check the 7th group. If it's right, more than one letter is "
@@ -743,7 +743,7 @@ def test_a_slip_is_named_in_a_sentence(text: str, sentence: str) -> None:
 def test_a_code_of_more_than_128_bits_is_of_another_kind() -> None:
     digits = [8] + [0] * 25
     tail = next([a, b] for a in range(32) for b in range(32) if naive_sums([*digits, a, b]) == (0, 0))
-    with pytest.raises(ValueError, match=r"^This is no deal code, .+: the first character is 0 to 7\.$"):
+    with pytest.raises(ValueError, match=r"^This isn't a deal code, .+: the first character is 0 to 7\.$"):
         parse_deal_code("".join(CODE_LETTERS[digit] for digit in digits + tail))
 
 

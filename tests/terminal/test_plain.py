@@ -68,7 +68,7 @@ def test_where_the_input_ends_the_match_can_be_continued(tmp_path: Path) -> None
 def test_two_people_with_secrets_are_refused_through_a_pipe(tmp_path: Path) -> None:
     done = piped(tmp_path, FIRST, "play", "--plain", "--seat", "Anna", "--seat", "Ben")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"herrlof: Two people with secrets need a terminal that can be cleared.\n"
+    assert done.stderr == b"herrlof: Two people with hidden hands need a terminal that can be cleared between turns.\n"
 
 
 def test_a_reader_that_has_had_enough_ends_it_quietly(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ async def test_after_the_race_it_is_said_again_where_the_smallest_window_had_no_
 async def test_what_one_plays_for_is_said_whole_or_not_at_all() -> None:
     async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), "Anna", "bot:random", novice=True) as sitting:
         await sitting.press("b", "enter")
-        assert "Win exactly the tricks you said: that brings 10 points." in sitting.words()
+        assert "Win exactly as many tricks as you said: that brings 10 points." in sitting.words()
         assert "…" not in sitting.text()
 
 

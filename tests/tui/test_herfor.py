@@ -589,9 +589,9 @@ async def test_the_komi_is_typed_and_the_side_chosen() -> None:
         await enter(sitting, "enter", *"c3")
         assert sitting.played() == ["0: komi 4"]
         await sitting.press("B")
-        assert "You move first, and Anna has the komi of 4. F7" in sitting.text()
+        assert "You move first, and Anna has a komi of 4. F7" in sitting.text()
         await sitting.press("w")
-        assert "Anna moves first, and you have the komi of 4. F7" in sitting.text()
+        assert "Anna moves first, and you have a komi of 4. F7" in sitting.text()
         await enter(sitting, "left", "right")
         assert sitting.played() == ["0: komi 4", "1: white"]
         assert "You, Anna, Black" in sitting.row_of("▸ ● ")

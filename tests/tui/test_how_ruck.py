@@ -1084,7 +1084,7 @@ async def test_a_how_ruck_is_called_and_the_way_of_the_barrel_is_seen() -> None:
             sitting.later(1)
             await sitting.press("x", "enter")
             assert barrel_field(sitting) == 5
-            called = "HOW-RUCK! 9 against 6: your side pulls the difference, 3 fields."
+            called = "HOW-RUCK! 9 against 6: your side pulls 3 fields."
             assert ("░░░" in sitting.text()) == (called in sitting.words()) == motion
             await sitting.press("space")
             assert "░░░" not in sitting.text()
@@ -1118,14 +1118,14 @@ async def test_what_a_call_has_done_stands_whole_in_the_smallest_window() -> Non
         await asked(sitting)
         sitting.later(1)
         await sitting.press("x", "enter")
-        assert "HOW-RUCK! 9 against 6: your side pulls the difference, 3 fields." in sitting.words()
+        assert "HOW-RUCK! 9 against 6: your side pulls 3 fields." in sitting.words()
         assert "…" not in sitting.text()
 
 
 async def test_a_call_says_which_side_pulls_and_its_way_leaves_the_middle_of_the_rope() -> None:
     rope = {"0 red": "R0", "0 blue": "B0", "0 green": "G0"}
-    weak = "HOW-RUCK! 0 against 6: your side is weaker and pulls the difference, 6 fields. K13"
-    man = "Rules's side pulls the difference, 5 fields. A Ruck! pulls once, when its card is played. K12"
+    weak = "HOW-RUCK! 0 against 6: your side is weaker and pulls 6 fields. K13"
+    man = "Rules's side pulls 5 fields. A Ruck! pulls once, when its card is played. K12"
     for hand, barrel, keys, said in (
         ("weak-wins W2", 8, ["x", "enter"], weak),
         ("R1! W2", 6, ["r", "enter", "right", "left", "enter"], man),

@@ -87,7 +87,7 @@ async def at_race(sitting: Sitting) -> None:
 async def test_at_a_race_at_one_screen_a_number_says_who_resigns() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await at_race(sitting)
-        await sitting.see("Whoever resigns loses: the number says who.")
+        await sitting.see("Whoever resigns loses: press the number of whoever it is.")
         assert "1 Anna resigns" in sitting.words()
         assert "R resign" not in sitting.words()
         await sitting.press("r", "3", "n")

@@ -278,7 +278,7 @@ async def test_the_form_opens_a_door_for_browsers(files: Storage) -> None:
         form.query_one("#door").focus()
         await sitting.see("Elsewhere is any browser: after Start you see a link for each seat.")
         form.query_one("#address").focus()
-        await sitting.see("Without a proxy nothing to a browser is encrypted.")
+        await sitting.see("Without a proxy nothing that goes to a browser is encrypted.")
         await sitting.press("f2")
         await sitting.see("a browser http://127.0.0.1:")
         await sitting.see("Whoever has a link has its seat, on this machine alone.")
@@ -858,7 +858,7 @@ async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_p
             await ben.press("right", "enter")
             await ben.see("among your matches now")
             await ben.press("escape")
-            await ben.see("Anna plays again and asks you along.")
+            await ben.see("Anna is playing again and asks you to join in.")
             await ben.press("f2")
             await ben.see("this seat is for you")
             assert "Sit down" in ben.text()
@@ -1021,9 +1021,9 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
         told = remote.view(1).events
         hello = remote.hello.model_copy(update={"commitment": "0" * 64})
         for of, name, value, said in (
-            (remote._known, "view", remote.view(1)._replace(events=told[:-1]), "another match than yours"),
-            (remote, "hello", hello, "another match than yours"),
-            (remote, "told_cut", "seven", "another cut than yours"),
+            (remote._known, "view", remote.view(1)._replace(events=told[:-1]), "a different match"),
+            (remote, "hello", hello, "a different match"),
+            (remote, "told_cut", "seven", "a cut that isn't yours"),
             (remote, "record", partial(tampered, remote.record), "The record isn't whole"),
         ):
             with pytest.MonkeyPatch.context() as patch:

@@ -95,7 +95,7 @@ def _search(game: Game, rng: Random, times: int = 1) -> Bot:
     return SearchBot(RandomRollouts(game), strength, rng)
 
 
-RANDOM: Final = BotKind("random", N_("Plays anything the rules allow, without a look."), _random, measure=True)
+RANDOM: Final = BotKind("random", N_("Plays anything the rules allow, at random."), _random, measure=True)
 SEARCH: Final = search_kind(
     "search",
     N_("Plays on at random from each move, and takes what wins most often; it knows nothing but the rules."),

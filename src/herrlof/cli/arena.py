@@ -125,7 +125,7 @@ def run_arena(options: argparse.Namespace) -> int:
     jobs = options.jobs if options.jobs is not None else os.cpu_count() or 1
     try:
         if jobs < 1:
-            raise ValueError(_("At least one job has to do it, not {n}.", n=jobs))
+            raise ValueError(_("--jobs is 1 or more, not {n}.", n=jobs))
         game = GAMES.get(options.game)
         if game is None:
             raise ValueError(no_game(options.game))
@@ -152,7 +152,7 @@ def run_arena(options: argparse.Namespace) -> int:
         report.interrupted = True
         status = TERMINATED if isinstance(error, Terminated) else INTERRUPTED
     except BrokenExecutor:
-        say(_("A process that played died."))
+        say(_("One of the processes that played matches has died."))
         report.interrupted, status = True, 1
     found = report.as_json()
     if options.json:
@@ -210,7 +210,7 @@ class Remaining:
     def waited(self) -> None:
         """Say after a minute that nothing is finished yet, if it is so."""
         if not self._played:
-            print(_("After a minute no match is finished; Ctrl+C ends it."), file=sys.stderr)
+            print(_("No match has finished after a minute; Ctrl+C ends the arena."), file=sys.stderr)
 
 
 def duration(seconds: float) -> str:

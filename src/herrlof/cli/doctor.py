@@ -251,7 +251,7 @@ def _told(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
     yield _("terminal"), lines
     why = _("the terminal said so") if colours["why"] == ["terminal"] else _("by {names}", names=listed(colours["why"]))
     shown = _(COLOURS[colours["shown"]])
-    yield _("colours"), [listed((shown, why if colours["why"] else _("as nothing says more")))]
+    yield _("colours"), [listed((shown, why if colours["why"] else _("as nothing says there are more")))]
     yield (
         _("face"),
         [
@@ -284,4 +284,4 @@ def _told(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
             *([_("extras that aren't installed: {names}", names=listed(lacking))] if lacking else []),
         ],
     )
-    yield _("packages"), found["packages"] or [_("none of others")]
+    yield _("packages"), found["packages"] or [_("none from others")]

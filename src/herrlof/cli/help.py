@@ -12,7 +12,7 @@ from herrlof.messages import N_, _
 WIDTH: Final = 76
 _EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "": (
-        ("herrlof", N_("open the hall")),
+        ("herrlof", N_("open home")),
         ("herrlof play {key}", N_("one game, against a bot")),
         ("herrlof --plain", N_("everything in lines, for a screen reader")),
     ),
@@ -81,7 +81,7 @@ STATUSES: Final[Mapping[str, str]] = {
     "2": N_("something typed is wrong, or a file; a sentence says what"),
     "3": N_("the input ended before the match did; the match is kept"),
     "130": N_("ended by Ctrl+C"),
-    "141": N_("whoever read the output had enough, such as head"),
+    "141": N_("whatever reads the output closed it early, such as head"),
 }
 """What a status at the end means, for every command."""
 OWN_STATUSES: Final[Mapping[str, Mapping[str, str]]] = {

@@ -59,7 +59,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     found = Parser(
         prog="herrlof",
         description=_(
-            "Small, clever games in a terminal, with people or against bots. Without a command it opens the hall."
+            "Small, clever games in a terminal, with people or against bots. Without a command it opens home."
         ),
         formatter_class=formatter,
     )

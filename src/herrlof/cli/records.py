@@ -178,7 +178,7 @@ def run_export(options: argparse.Namespace) -> int:
         from herrlof.cli.judging import judged
 
         if not match.over:
-            fail(_("An export judges a match's moves once it's over."))
+            fail(_("An export can judge a match's moves only once it's over."))
         if (review := judged(path)) is None:
             return 1
     if options.format == "json":
@@ -244,7 +244,7 @@ def run_remove(options: argparse.Namespace) -> int:
     storage = Storage()
     for path in paths:
         if path.suffix != SUFFIX:
-            fail(_("{file} is no Herrlof record.", file=name_of(path)))
+            fail(_("{file} isn't a Herrlof record.", file=name_of(path)))
     if not options.yes:
         if not sys.stdin.isatty():
             fail(_("Nobody can be asked here: --yes deletes without asking."))

@@ -229,7 +229,7 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
         if not game.chance:
             raise ValueError(_("{game} leaves nothing to chance: there's no deal code.", game=game.title))
         if (meant := nearest(options.deal, [TODAY])) and len(options.deal) < 2 * len(TODAY):
-            raise ValueError(_("{text!r} is no deal code: did you mean {nearest}?", text=options.deal, nearest=meant))
+            raise ValueError(_("{text!r} isn't a deal code: did you mean {nearest}?", text=options.deal, nearest=meant))
         parse_deal_code(options.deal)
     return NewMatch(game.key, clean_seats(seats), given, options.deal, programs, options.hints)
 
@@ -275,7 +275,7 @@ def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
         if text in bots_of(game) or text.casefold().startswith(("bot:", "program:")):
             key = text.partition(":")[2] or text
             raise ValueError(
-                _("'{text}' is no person's name: a bot is named as in {example}.", text=text, example=f"bot:{key}")
+                _("'{text}' can't be a person's name: a bot is named as in {example}.", text=text, example=f"bot:{key}")
             )
         return Seat(text)
     key = bot.removeprefix("bot:")

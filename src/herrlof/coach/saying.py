@@ -88,7 +88,7 @@ def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
         case "worse" if found.costs_win(choice) and choice.value is not None and choice.value.value:
             return pgettext("cell:4", "lost") if short else _("loses")
         case "worse" if found.costs_win(choice):
-            return pgettext("cell:4", "draw") if short else _("wins no more")
+            return pgettext("cell:4", "even") if short else _("no longer wins")
         case "worse" if choice.value is None:
             return pgettext("cell:4", "less") if short else _("worse")
         case "worse" if short:
@@ -108,7 +108,9 @@ def imagined_text(found: Judgement, hidden: bool) -> str:
     if hidden:
         return ngettext("From {n} imagined deal, going by what was seen.",
                         "From {n} imagined deals, going by what was seen.", found.worlds)  # fmt: skip
-    return ngettext("From {n} game played on from each.", "From {n} games played on from each.", found.worlds)
+    return ngettext(
+        "From {n} game played on from each choice.", "From {n} games played on from each choice.", found.worlds
+    )
 
 
 def doubt_text(choice: Choice, found: Judgement, hidden: bool) -> str:
@@ -252,7 +254,7 @@ def round_lines(review: Review, number: int) -> list[str]:
         if game.number(one.played) is None:
             continue
         if one.verdict in ("best", "as good"):
-            told.append(_("The coach would have said {name} too, or as good.", name=to.whole_name(one.played)))
+            told.append(_("The coach would have said {name} too, or one as good.", name=to.whole_name(one.played)))
         else:
             text = _("You said {name}; the coach would have said {best}.",
                      name=to.whole_name(one.played), best=to.whole_name(one.best))  # fmt: skip

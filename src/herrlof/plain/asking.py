@@ -363,7 +363,11 @@ class Asking(MomentsInLines):
         }
         meant = begun(rest, list(kinds)) if rest else [""]
         if len(meant) != 1:
-            known = _("{word} alone is about reasons; or with one of: {kinds}.", word=brief_word(), kinds=listed(kinds))
+            known = _(
+                "{word} alone leaves out reasons; type one of these after it to leave out something else: {kinds}.",
+                word=brief_word(),
+                kinds=listed(kinds),
+            )
             self._lines.say(which(meant) if meant else known)
             return
         new = self.verbosity = kinds.get(meant[0], old._replace(brief=not old.brief))
@@ -383,7 +387,7 @@ class Asking(MomentsInLines):
         if rest or self.verbosity.brief:
             told = [word for word in self._words() if word.word in meant]
             names = listed(spoken_word(word.word) for word in self._words())
-            each = _("Words: {names}. {help} and one of them tells what it asks.", names=names, help=help_word())
+            each = _("Words: {names}. {help} and one of them tells what it does.", names=names, help=help_word())
             self._lines.say(*(telling.rows(Row(spoken_word(word.word), (word.what,)) for word in told) or [each]))
             return
         self._lines.say(
@@ -422,7 +426,7 @@ class Asking(MomentsInLines):
             found = [action]
         if len(found) == 1:
             text = self._to(view).explain(found[0])
-            self._lines.say(telling.without_number(text) or _("That's all there's to it."))
+            self._lines.say(telling.without_number(text) or _("That's all there is to it."))
         elif found:
             self._lines.say(which([self._to(view).name(action) for action in found]))
         else:

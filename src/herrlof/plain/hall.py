@@ -321,7 +321,7 @@ class Hall(Room):
         """ValueError where people cannot keep their secrets from each other here."""
         secrets = game.hidden and [seat.how for seat in seats].count(HERE) > 1
         if secrets and await self.lines.forgets() is False:
-            raise ValueError(_("Two people with secrets need a terminal that can be cleared."))
+            raise ValueError(_("Two people with hidden hands need a terminal that can be cleared between turns."))
 
     async def _cuts(self, table: OwnTable) -> list[str]:
         """Say the commitment, and take a cut from each person here; a match that is left here is not kept."""

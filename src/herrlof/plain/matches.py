@@ -26,7 +26,7 @@ from herrlof.seats.begin import NewMatch, finished, same_deals
 from herrlof.table.moments import Moment
 from herrlof.table.own import OwnTable
 from herrlof.table.replay import Playback, Replay
-from herrlof.table.telling import duel_text, same_deals_text
+from herrlof.table.telling import duel_text, other_hands, same_deals_text
 from herrlof.table.view import View
 
 AT_ONCE: Final = 9
@@ -86,10 +86,10 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
         offered.append((pgettext("word", "review"), partial(reviewed, hall, found.path)))
     if found.state == FINISHED and GAMES[found.game].chance:
         offered.append((_("same deals"), lambda: _again(hall, finished(found.path), 0)))
-        offered.append((_("hands passed on"), lambda: _again(hall, finished(found.path), 1)))
+        offered.append((other_hands(len(found.seats)), lambda: _again(hall, finished(found.path), 1)))
     hall.lines.say(found.note, _deal_code(found))
     offered.append((pgettext("word", "delete"), partial(_delete, hall, found.path)))
-    chosen = await hall.lines.choose(_("What with it?"), [Choice(name) for name, _do in offered], 0)
+    chosen = await hall.lines.choose(_("What do you want to do with it?"), [Choice(name) for name, _do in offered], 0)
     await offered[chosen][1]()
 
 
@@ -137,11 +137,11 @@ async def after_match(hall: Hall) -> None:
             offered.append((pgettext("word", "today"), _alone(hall, partial(the_day, hall))))
         if table.proof.deals is not None:
             offered.append((_("same deals"), partial(_again, hall, table, 0)))
-            offered.append((_("hands passed on"), partial(_again, hall, table, 1)))
+            offered.append((other_hands(len(table.seats)), partial(_again, hall, table, 1)))
         more = {}
         if table.proof.deals is not None:
             more = {_("same deals"): same_deals_text(len(table.seats), 0),
-                    _("hands passed on"): same_deals_text(len(table.seats), 1)}  # fmt: skip
+                    other_hands(len(table.seats)): same_deals_text(len(table.seats), 1)}  # fmt: skip
         choices = [*(Choice(name, more.get(name, "")) for name, _do in offered), Choice(pgettext("word", "home"))]
         hall.lines.say(duel_text(table, [seat.name for seat in table.seats]), _climbed(hall, table))
         hall.lines.forget()

@@ -140,7 +140,7 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
             raise Back
         if word == elsewhere_word():
             usual = default.name if default.how == ELSEWHERE else free_name(_("Guest"), names)
-            return Seat(await ask_name(hall.lines, _("Who comes?"), usual), None, ELSEWHERE)
+            return Seat(await ask_name(hall.lines, _("Who's coming? Type a name."), usual), None, ELSEWHERE)
         if not text or word:
             hall.lines.say(*bots_said, *question, _("{word} goes to the question before.", word=back_word()))
             continue

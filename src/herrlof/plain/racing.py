@@ -105,7 +105,7 @@ class Racers(Asking):
 
     async def _wants_haste(self) -> bool:
         word = pgettext("word", "haste")
-        asked = _("Against the clock? Type {word}. Enter sorts calmly.", word=word)
+        asked = _("Against the clock? Type {word}. Enter: without haste.", word=word)
         text = await self._lines.answered(asked)
         while text and not begun(text, [word]):
             self._lines.say(unknown(text))

@@ -41,8 +41,8 @@ def _offered(hall: Hall) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
         "say_points": _("Say all points of a round, not the totals alone"),
         "say_others": _("Say what others do unseen"),
         "bell": _("Ring the bell when it's your turn"),
-        "hints": _("Hints from the coach, in practice"),
-        "sure": _("In practice, ask before a clear mistake"),
+        "hints": _("Hints from the coach, when you alone play bots"),
+        "sure": _("Ask before a clear mistake, when you alone play bots"),
         "cuts": _("Players may cut the cards when people play each other"),
     }
     found: list[tuple[Choice, Callable[[], Awaitable[None]]]] = [

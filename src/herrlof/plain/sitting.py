@@ -524,7 +524,7 @@ class Sitting(Racers):
         self._keyboard.want_stand_in(seat)
         if seat in table.away.waited:
             name = self._names[seat]
-            self._lines.say(_("You want a bot to play for {name}; everybody here has to.", name=name))
+            self._lines.say(_("You want a bot to play for {name}; everybody here has to agree.", name=name))
 
     # The coach
 

@@ -45,7 +45,7 @@ def loads(body: bytes | str) -> dict[str, Any]:
         raw = json.loads(text)
         same = isinstance(raw, dict) and dumps(raw) == text
     except (ValueError, RecursionError):
-        raise ValueError(_("This is no JSON.")) from None
+        raise ValueError(_("This isn't JSON.")) from None
     if not same:
         raise ValueError(_("This isn't as the program writes it."))
     found: dict[str, Any] = raw

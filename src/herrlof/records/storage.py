@@ -577,7 +577,7 @@ def read_lines(path: Path, disk: Disk = DISK) -> list[bytes]:
     found = scan(data)
     begin = unedited(data[: BEFORE_BODY + 9])
     if found.damage is not None and not begin[:6].isdigit() and begin[39:41] != b" {":
-        raise RecordError(_("{file} is no Herrlof record.", file=path))
+        raise RecordError(_("{file} isn't a Herrlof record.", file=path))
     if found.damage is not None or not found.bodies:
         raise Damaged(str(path), len(found.bodies) + 1, found.damage or _("There's no complete line."))
     return found.bodies

@@ -17,7 +17,7 @@ MARKS: Final = 2
 def check_chosen(name: str, others: Collection[str]) -> None:
     """ValueError says why a guest cannot be called so at a table with these other players."""
     if is_you(name):
-        raise ValueError(_("Everybody is You at their own screen: choose a name."))
+        raise ValueError(_("Everybody is called You at their own screen, so that can't be a name: choose another one."))
     if _most_marks(name) > MARKS or cells(unicodedata.normalize("NFKC", name)) > MAX_CELLS:
         raise ValueError(_("This name takes more room than its letters: choose a plainer one."))
     for other in others:

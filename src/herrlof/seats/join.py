@@ -82,11 +82,11 @@ async def keep_record(storage: Storage, table: Visit) -> str:
         raise ValueError(str(error)) from None
     named = match.game_id, match.commitment
     if table.told_cut and match.cuts[table.seat : table.seat + 1] != (table.told_cut,):
-        raise ValueError(_("The record has another cut than yours."))
+        raise ValueError(_("The record holds a cut that isn't yours."))
     if named != (table.hello.game_id, table.commitment) or match.news(table.seat) != list(
         table.view(table.seat).events
     ):
-        raise ValueError(_("The record is of another match than yours."))
+        raise ValueError(_("The record is of a different match."))
     path = storage.games / f"{match.game_id}{SUFFIX}"
     if path.name != Path(path.name).name or match.game_id.startswith("."):
         raise ValueError(_("The record isn't whole."))

@@ -266,7 +266,7 @@ class WebDoor:
                 answer = await handler(request)
         except web.HTTPException as error:
             with languages.speaking(_language_of(request)):
-                text = {404: _("There's nothing here: ask for your seat's link."), 405: _("Nothing is taken here.")}
+                text = {404: _("There's nothing here: ask for your seat's link."), 405: _("This page accepts nothing.")}
             answer = web.Response(status=error.status, text=text.get(error.status, error.text))
             answer.force_close()  # a line is kept for the page and its files alone
         if line is not None:

@@ -231,7 +231,7 @@ def parse_deal_code(text: str) -> bytes:
     for place, letter in enumerate(letters):
         if letter not in _DIGITS:
             where = _(_GROUPS[place // GROUP]) if place < CODE_LENGTH else ""
-            raise ValueError(paragraph(_("No deal code has a {letter!r}.", letter=letter), where))
+            raise ValueError(paragraph(_("A deal code never has {letter!r}.", letter=letter), where))
     if len(letters) != CODE_LENGTH:
         odd = [number for number, group in enumerate(groups) if len(group) != GROUP]
         where = _(_GROUPS[odd[0]]) if len(groups) == len(_GROUPS) else ""
@@ -245,7 +245,7 @@ def parse_deal_code(text: str) -> bytes:
     for digit in digits[:-2]:
         number = number << 5 | digit
     if number >> 8 * ROOT_SIZE:
-        raise ValueError(_("This is no deal code, or a newer kind: the first character is 0 to 7."))
+        raise ValueError(_("This isn't a deal code, or it's a newer kind: the first character is 0 to 7."))
     return number.to_bytes(ROOT_SIZE, "big")
 
 

@@ -29,13 +29,18 @@ def away_texts(name: str) -> tuple[str, str]:
     return away, _("The same command brings {name} back.", name=name)
 
 
+def other_hands(seats: int) -> str:
+    """Return what it is called to play the same deals again, everybody one seat on."""
+    return _("hands swapped") if seats == 2 else _("hands passed")
+
+
 def same_deals_text(seats: int, turn: int) -> str:
     """Return what it means to play the same deals again, everybody so many seats on."""
     if not turn:
         return _("The same deals again: everybody keeps their cards.")
     if seats > 2:
         return _("The same deals, each with the cards of the player to the right.")
-    return _("The same deals with the other's cards: both matches make an even duel.")
+    return _("The same deals with the other's cards: the two matches together make a fair duel.")
 
 
 def duel_text(table: OwnTable, names: Sequence[str]) -> str:

@@ -121,7 +121,7 @@ def _noted(record: Record, match: Match) -> Iterator[str]:
     if (branch := match.branch_of) is not None:
         text = N_("noted: this match plays on from move {n} of {id}, with the same cards")
         yield _(text, n=branch.n, id=branch.id)
-        yield _("not proved: that that match was played so far in the same way; compare the two")
+        yield _("not proved: that the match it branched from had the same moves up to there; compare the two")
     for race, clock in match.clocks.items():
         if any(clock):
             stops = ngettext("{n} stop", "{n} stops", clock.stops)

@@ -268,7 +268,9 @@ class HerrlofApp(TablesApp):
         waiting = self.table
         if waiting is not None and waiting is not table:
             if not waiting.save():
-                question = _("What was played since then is lost if you play another match now. Go on anyway?")
+                question = _(
+                    "What has been played since then will be lost if you play another match now. Go on anyway?"
+                )
                 self._ask_before_loss(waiting, question, lambda: self._take_table(table), table.close)
                 return
             waiting.close()
@@ -410,7 +412,7 @@ class HerrlofApp(TablesApp):
         try:
             self.show("review:ReviewScreen", review_of(path, self.storage), n)
         except (RecordError, ReviewRefused) as error:
-            self.say(_("This match isn't reviewed"), str(error))
+            self.say(_("This match can't be reviewed"), str(error))
 
     def went(self, path: Path) -> None:
         """Judge what was decided in the last round of a match that goes on."""
@@ -419,7 +421,7 @@ class HerrlofApp(TablesApp):
         try:
             self.show("went:WentScreen", review_of(path, self.storage))
         except (RecordError, ReviewRefused) as error:
-            self.say(_("This match isn't reviewed"), str(error))
+            self.say(_("This match can't be reviewed"), str(error))
 
     def find_better(self, questions: list[tuple[Review, int]]) -> None:
         """Ask for something better than what was played, one decision after the other."""
@@ -531,7 +533,7 @@ class HerrlofApp(TablesApp):
         if self._table is not None and (table := self.table) is not None:
             if not table.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
-                question = _("What was played since then is lost if you quit now. Quit anyway?")
+                question = _("What has been played since then will be lost if you quit now. Quit anyway?")
                 self._ask_before_loss(table, question, self.leave, self._stay)
                 return
             table.close()

@@ -155,7 +155,7 @@ def test_the_card_ahead_says_why() -> None:
          "The silver King is ahead: a Queen, the Chest, the gold King or the Herald beats it."),
         ("CHEST", "the Herald", "The Chest is ahead: the Herald beats it."),
         ("HERALD", "a Mage", "The Herald is ahead: a Mage beats it."),
-        ("BM", "", "No card beats a Mage that was led: give one you can spare."),
+        ("BM", "", "No card beats a Mage that was led: give up one you can spare."),
     ],
 )  # fmt: skip
 def test_the_mover_is_told_what_beats_the_card_ahead(trick: str, line: str, question: str) -> None:
@@ -335,7 +335,7 @@ def test_several_games_are_counted_and_have_a_sheet() -> None:
           "You have won the most gold cards of the last game. H12"]),
         ((80, 80, 80), ["GP", "SP GP", "SP GP"], 1,
          ["Boris and Cleo share the win.",
-          "With 80 points each, and as many gold, silver and bronze cards; none of them has won the Herald. H12"]),
+          "With 80 points each and equally many gold, silver and bronze cards; no winner has the Herald. H12"]),
     ],
 )  # fmt: skip
 def test_the_end_says_who_won_and_what_decided(

@@ -114,8 +114,8 @@ def test_the_first_stone_is_asked_for_with_the_side_that_the_other_player_took()
 @pytest.mark.parametrize(
     ("komi", "side", "first"),
     [
-        (2, "Anna moves first, and you have the komi of 2. F7", "Ben took Black: you're White, and have the komi."),
-        (0, "Anna moves first, and neither has a komi. F7", "Ben took Black: you're White."),
+        (2, "Anna moves first, and you have a komi of 2. F7", "Ben took Black: you're White, and have the komi."),
+        (0, "Anna moves first, and there's no komi. F7", "Ben took Black: you're White."),
         (-2, "Anna moves first, and you start 2 behind. F7", "Ben took Black: you're White."),
     ],
 )
@@ -289,10 +289,12 @@ def test_a_list_says_how_far_a_match_is() -> None:
 
 def test_who_cannot_place_a_stone_is_spoken_to_where_it_is_the_reader() -> None:
     board = Board()
-    assert labels.BoardSpeaker(board.seen(BLACK), NAMES).forced_pass(BLACK) == "You can't place a stone, and pass. F6"
     assert (
-        labels.BoardSpeaker(board.seen(WHITE), NAMES).forced_pass(BLACK) == "Anna can't place a stone, and passes. F6"
+        labels.BoardSpeaker(board.seen(BLACK), NAMES).forced_pass(BLACK)
+        == "You can't place a stone and have to pass. F6"
     )
+    told = labels.BoardSpeaker(board.seen(WHITE), NAMES).forced_pass(BLACK)
+    assert told == "Anna can't place a stone and has to pass. F6"
 
 
 def test_the_lead_is_counted_with_the_komi() -> None:

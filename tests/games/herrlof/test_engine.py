@@ -349,7 +349,7 @@ def test_the_words_tell_of_an_extra_game_and_of_a_round_in_play() -> None:
         HerrlofState(first_dealer=0),
         [Event("extra-game", NOBODY, (0, 1)), Event("dealt", 0), Event("predicted", 1, (7,), (1,))],
     )
-    assert told == ["Still a tie: another full game is played. R20", "Anna dealt.", "Ben said 7."]
+    assert told == ["Still level: another full game is played. R20", "Anna dealt.", "Ben said 7."]
 
 
 @pytest.mark.parametrize("card", ["B1", "R9", "V"])

@@ -103,7 +103,7 @@ def test_sorting_is_asked_named_and_explained() -> None:
     assert explained(table, "keep 1") == (
         "A red 2 with How-Ruck! joins your team, Monstrous goes to Boris. When it's played, the sides are compared. K5"
     )
-    assert explained(table, "keep 2").endswith("With Nessie on top of the other side you win the round. K5")
+    assert explained(table, "keep 2").endswith("If Nessie is a top card on the other side, you win the round. K5")
     assert explained(table, "keep 1", seat=1) == ""
     assert labelled(table, "keep 1", seat=1) == "Keep the left card"
     table.sort()
@@ -290,7 +290,7 @@ def test_a_race_with_nothing_left_and_an_even_one_are_described() -> None:
         == "You drew a blue 1, Ailsa a red 3: Ailsa plays the first card. K8"
     )
     assert news(other, 1)[0] == "Nobody was faster: the first player is drawn by lot. K8"
-    assert "For the start you drew a blue 1, Ailsa a red 3." in news(other, 1)
+    assert "To see who starts, you drew a blue 1, and Ailsa drew a red 3." in news(other, 1)
     assert labels.BoardSpeaker(table.seen(0), NAMES).lots_text() == ""
 
 

@@ -67,7 +67,7 @@ KINDS: Final = (
         "page",
         N_(
             "Grabs the points on the table and saves nothing for later, forgets each trick at once, and plays one "
-            "card in three without a look."
+            "card in three without looking."
         ),
         partial(_habit, saves="nothing", heedless=0.33),
         level=1,
@@ -76,7 +76,7 @@ KINDS: Final = (
         "varlet",
         N_(
             "Never gives a card for less than it's worth, forgets each trick at once, and plays one card in five "
-            "without a look."
+            "without looking."
         ),
         partial(_habit, saves="points", heedless=0.2),
         level=2,

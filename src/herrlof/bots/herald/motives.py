@@ -50,8 +50,8 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
     if other <= LAST_MAGE < best and THE_HERALD in unseen(seen):
         yield motive("keeps a Mage", N_("It keeps a Mage, and the Herald hasn't been seen yet."))
     if ahead and other_ahead and players_after(seen) and more < 0 and threats(other, seen, not seen.trick):
-        yield motive("risks less", NN_("Should it be beaten, it loses {n} point less than {other}.",
-                                       "Should it be beaten, it loses {n} points less than {other}."),
+        yield motive("risks less", NN_("If it's beaten, it loses {n} point less than {other}.",
+                                       "If it's beaten, it loses {n} points less than {other}."),
                      n=-more)  # fmt: skip
     if seen.hand.count(best) > 1 and seen.hand.count(other) == 1:
         yield motive("spare", N_("You hold two like it, and only one {other}."))

@@ -115,5 +115,5 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
         board = BOARDS[seen.size]
         n, m = _on_lines(best, board), _on_lines(other, board)
         if n > m:
-            yield motive("lines", N_("The lines through it have {n} more points, those through {other} {m}."),
+            yield motive("lines", N_("Its lines have {n} other points, and those of {other} have {m}."),
                          n=n, m=m)  # fmt: skip

@@ -66,8 +66,8 @@ KINDS: Final = (
     BotKind(
         "kolbit",
         N_(
-            "Says how many high cards it holds, which is too few for two; plays its highest card until it has them "
-            "and then its lowest, without a look at the trick."
+            "Predicts a trick for each high card, which is too few with two players; plays its highest card until "
+            "it has them and then its lowest, without looking at the trick."
         ),
         partial(_habit, advised=False),
         level=1,
@@ -75,15 +75,15 @@ KINDS: Final = (
     BotKind(
         "stafkarl",
         N_(
-            "Says how many high cards it holds, forgets each trick at once, and plays two cards in five without a "
-            "look; else it plays sensibly."
+            "Predicts a trick for each high card, forgets each trick at once, and plays two cards in five without "
+            "looking; otherwise it plays sensibly."
         ),
         partial(_habit, advised=True, heedless=0.4),
         level=2,
     ),
     BotKind(
         "smali",
-        N_("Says how many high cards it holds, and forgets each trick at once; else it plays sensibly."),
+        N_("Predicts a trick for each high card, and forgets each trick at once; otherwise it plays sensibly."),
         partial(_habit, advised=True),
         level=3,
     ),

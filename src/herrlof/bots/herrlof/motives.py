@@ -37,7 +37,7 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
         if best == PASS and aim.state == "met":
             yield motive("enough", N_("You need no more tricks."))
         elif best >= TAKE_TRICK and other == PASS and aim.state == "needed":
-            yield motive("needed", NN_("You need {n} trick more.", "You need {n} tricks more."), n=aim.missing)
+            yield motive("needed", NN_("You need {n} more trick.", "You need {n} more tricks."), n=aim.missing)
         elif best >= TAKE_TRICK and other == PASS and wanted:
             yield motive("one point more", N_("Every trick is a point: one more for you, one fewer for {name}."),
                          seat=best - TAKE_TRICK)  # fmt: skip
@@ -46,8 +46,8 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
     elif (card := card_of(best)) is not None and (rest := card_of(other)) is not None:
         higher = _rank(card, seen) - _rank(rest, seen)
         if aim.state == "needed" and higher < 0:
-            yield motive("keeps the higher", NN_("You need {n} trick more, and it keeps {other}.",
-                                                 "You need {n} tricks more, and it keeps {other}."),
+            yield motive("keeps the higher", NN_("You need {n} more trick, and it keeps {other}.",
+                                                 "You need {n} more tricks, and it keeps {other}."),
                          n=aim.missing)  # fmt: skip
         elif wanted and higher < 0:
             yield motive("keeps a point", N_("Every trick is a point, and it keeps {other}, the higher card."))
@@ -61,18 +61,19 @@ def _predicting(seen: Observation, best: int, other: int) -> Iterator[Motive]:
     n, m = sum(trump for _rank, trump in ranks), sum(rank >= 8 for rank, _trump in ranks)
     k, l = (round(len(seen.hand) * part) for part in (A_COLOUR if seen.trump >= 0 else 0, HIGH))  # noqa: E741
     if n + m > k + l and best > other:
-        yield motive("strong hand", NN_("You hold more than usual: {n} trump and {m} of rank 8 or 9, not {k} and {l}. "
-                                        "So rather the higher number.",
-                                        "You hold more than usual: {n} trumps and {m} of rank 8 or 9, not {k} and {l}. "
-                                        "So rather the higher number."), n=n, m=m, k=k, l=l)  # fmt: skip
+        yield motive("strong hand", NN_("Your hand is stronger than usual: {n} trump and {m} of rank 8 or 9, where "
+                                        "{k} and {l} are usual. So the higher number.",
+                                        "Your hand is stronger than usual: {n} trumps and {m} of rank 8 or 9, where "
+                                        "{k} and {l} are usual. So the higher number."),
+                     n=n, m=m, k=k, l=l)  # fmt: skip
     if n + m < k + l and best < other:
-        yield motive("weak hand", NN_("You hold less than usual: {n} trump and {m} of rank 8 or 9, not {k} and {l}. "
-                                      "So rather the lower number.",
-                                      "You hold less than usual: {n} trumps and {m} of rank 8 or 9, not {k} and {l}. "
-                                      "So rather the lower number."), n=n, m=m, k=k, l=l)  # fmt: skip
+        yield motive("weak hand", NN_("Your hand is weaker than usual: {n} trump and {m} of rank 8 or 9, where "
+                                      "{k} and {l} are usual. So the lower number.",
+                                      "Your hand is weaker than usual: {n} trumps and {m} of rank 8 or 9, where "
+                                      "{k} and {l} are usual. So the lower number."), n=n, m=m, k=k, l=l)  # fmt: skip
     bonus = bonus_tricks(seen.seats, seen.edition)
     if best in bonus and other not in bonus:
-        yield motive("bonus", N_("So many tricks bring 5 points more, whatever was said; {other} don't."))
+        yield motive("bonus", N_("That many tricks bring 5 points more, whatever you said; {other} don't."))
     share = EVEN[seen.seats]
     if abs(best - share) < abs(other - share):
         yield motive("even share", N_("It's nearer to an even share of the tricks, about {n}, than {other}."), n=share)
@@ -96,11 +97,11 @@ def _drawing(seen: Observation, aim: Aim, wanted: bool, best: bool, other: bool)
         n = sum(rank < max(ranks) for rank in there)
         if best and 2 * n > whole:
             yield motive("lower likely",
-                         N_("You need no more tricks: {n} of {whole} unseen cards win less than your highest card."),
+                         N_("You need no more tricks: {n} of {whole} unseen cards are lower than your highest card."),
                          n=n, whole=whole)  # fmt: skip
         if not best and 2 * n <= whole:
             yield motive("lower unlikely",
-                         N_("Only {n} of {whole} unseen cards win less than your highest card."),
+                         N_("Only {n} of {whole} unseen cards are lower than your highest card."),
                          n=n, whole=whole)  # fmt: skip
 
 
@@ -149,12 +150,12 @@ def _playing(seen: Observation, aim: Aim, wanted: bool, best: Card, other: Card)
             else:
                 yield motive("leads for a point", N_("Every trick is a point: it's the highest so far; {other} isn't."))
         elif last:
-            yield motive("takes", NN_("You need {n} trick more, and it takes this one; {other} doesn't.",
-                                      "You need {n} tricks more, and it takes this one; {other} doesn't."),
+            yield motive("takes", NN_("You need {n} more trick, and it takes this one; {other} doesn't.",
+                                      "You need {n} more tricks, and it takes this one; {other} doesn't."),
                          n=aim.missing)  # fmt: skip
         else:
-            yield motive("leads", NN_("You need {n} trick more, and it's the highest so far; {other} isn't.",
-                                      "You need {n} tricks more, and it's the highest so far; {other} isn't."),
+            yield motive("leads", NN_("You need {n} more trick, and it's the highest so far; {other} isn't.",
+                                      "You need {n} more tricks, and it's the highest so far; {other} isn't."),
                          n=aim.missing)  # fmt: skip
     if aim.state == "over" and not wanted and not first and other_first:
         yield motive("keeps the bonus", N_("One trick more would cost your 5 points: it isn't the highest now, "

@@ -66,7 +66,7 @@ KINDS: Final = (
         "bairn",
         N_(
             "Wants a strong side and nothing else, keeps the stronger card of each pair, and plays one card in "
-            "three without a look."
+            "three without looking."
         ),
         partial(_habit, plays="own side", heedless=0.33),
         level=1,
@@ -76,7 +76,7 @@ KINDS: Final = (
         "herd",
         N_(
             "Wants a strong side and nothing else, keeps the stronger card of each pair, and plays one card in "
-            "five without a look."
+            "five without looking."
         ),
         partial(_habit, plays="own side", heedless=0.2),
         level=2,

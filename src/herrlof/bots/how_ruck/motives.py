@@ -44,9 +44,9 @@ def _pulling(seen: Observation, best: Action, other: Action) -> Iterator[Motive]
     sides = [strengths(found.rope) for found in (one, two)]
     ends = [end_reached(found.barrel + side[1] - side[0]) for found, side in zip((one, two), sides, strict=True)]
     if ends[0] == me != ends[1]:
-        yield motive("threat", N_("After it a pull of the sides would win you the round; after {other} it wouldn't."))
+        yield motive("threat", N_("After it a Ruck! would win you the round; after {other} it wouldn't."))
     if ends[1] == 1 - me != ends[0]:
-        yield motive("danger", N_("After {other} a pull of the sides would lose you the round."))
+        yield motive("danger", N_("After {other} a Ruck! would lose you the round."))
     if MONSTROUS in seen.hand and shows_nessie(one.rope, 1 - me) and not shows_nessie(two.rope, 1 - me):
         yield motive("prey", N_("It leaves Nessie on top of the other side, and you hold Monstrous."))
     gone = (*seen.discards, *seen.hand, *seen.kept)

@@ -421,7 +421,7 @@ class HeraldSpeaker(Voice[Observation]):
         card = seen.trick[seen.ahead]
         cards = _beaten_with(card, seen.ahead == 0, brevity < 2, by_names)
         if not cards:
-            return _("No card beats a Mage that was led: give one you can spare.")
+            return _("No card beats a Mage that was led: give up one you can spare.")
         if brevity:
             return _("Beat it: {cards}.", cards=cards)
         return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)
@@ -521,13 +521,13 @@ class HeraldSpeaker(Voice[Observation]):
         if len(verdict.winners) > 1:
             if several:
                 text = _(
-                    "With {points} each over {games} games, and as many gold, silver and bronze cards; "
-                    "none of them has won the Herald.",
+                    "With {points} each over {games} games and equally many gold, silver and bronze cards; "
+                    "no winner has the Herald.",
                     points=points, games=games,
                 )  # fmt: skip
             else:
                 text = _(
-                    "With {points} each, and as many gold, silver and bronze cards; none of them has won the Herald.",
+                    "With {points} each and equally many gold, silver and bronze cards; no winner has the Herald.",
                     points=points,
                 )
             return [title, Sentence(text, rule="H12")]

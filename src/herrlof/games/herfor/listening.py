@@ -71,8 +71,8 @@ def shape(size: int) -> str:
     found, middle = rows(size), size - 1
     return _(
         "The board is a hexagon of {n} rows. Row {first} has {few} points, {low} to {high}; row {middle} in the middle "
-        "has {many}. Beside a point lie those before and after it in its row, and in the rows next to it the point "
-        "with its number and another one: one higher towards {last}, one lower towards {first}.",
+        "has {many}. A point has two neighbours in its own row, and two in each row beside it: towards {last} the "
+        "same number and one higher, towards {first} the same number and one lower.",
         n=len(found), first=ROW_LETTERS[0], last=ROW_LETTERS[len(found) - 1], few=size, low=POINT_NAMES[found[0][0]],
         high=POINT_NAMES[found[0][-1]], middle=ROW_LETTERS[middle], many=len(found[middle]),
     )  # fmt: skip

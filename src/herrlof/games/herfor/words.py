@@ -95,7 +95,7 @@ class HerforSpeaker(Voice[Observation]):
         if not may_spend(seen):
             return Sentence(_("Place a stone."), why)
         ask = ngettext("Place a stone, or spend the last point of komi.",
-                       "Place a stone, or spend one of {n} komi.", seen.komi)  # fmt: skip
+                       "Place a stone, or spend one of {n} points of komi.", seen.komi)  # fmt: skip
         return Sentence(ask, why)
 
     def label(self, action: Action) -> str:
@@ -128,14 +128,14 @@ class HerforSpeaker(Voice[Observation]):
             if action == TAKE + WHITE:
                 texts = (
                     _("{name} moves first, and you start {komi} behind."),
-                    _("{name} moves first, and neither has a komi."),
-                    _("{name} moves first, and you have the komi of {komi}."),
+                    _("{name} moves first, and there's no komi."),
+                    _("{name} moves first, and you have a komi of {komi}."),
                 )
             else:
                 texts = (
                     _("You move first, and {name} starts {komi} behind."),
-                    _("You move first, and neither has a komi."),
-                    _("You move first, and {name} has the komi of {komi}."),
+                    _("You move first, and there's no komi."),
+                    _("You move first, and {name} has a komi of {komi}."),
                 )
             return Sentence(texts[1 + (seen.komi > 0) - (seen.komi < 0)].format(**told), "", "F7")
         komi = action - KOMI
@@ -350,8 +350,8 @@ class HerforWords(Words[Observation]):
         points = Statistic(_("points"), "mean", "points"), Statistic(_("against you"), "against", "points")
         moves = (
             Statistic(_("komi named"), "times", "komi"),
-            Statistic(_("took black"), "times", "black"),
-            Statistic(_("took white"), "times", "white"),
+            Statistic(_("took Black"), "times", "black"),
+            Statistic(_("took White"), "times", "white"),
             Statistic(_("stones placed"), "rate", "place"),
             Statistic(_("passes"), "rate", "pass"),
         )

@@ -67,9 +67,9 @@ class Power(NamedTuple):
 POWERS: Final = (
     Power(1, "1", "wins", NP_("cell:5", "take"), "R14", N_("wins: you may take an earlier trick"),
           N_("1 took a trick"), "used", "take-trick"),
-    Power(3, "3", "played", NP_("cell:5", "draw"), "R9", N_("played: change a card with the deck"),
+    Power(3, "3", "played", NP_("cell:5", "draw"), "R9", N_("played: exchange a card with the deck"),
           N_("3 changed"), "used", "draw"),
-    Power(6, "6", "wins", NP_("cell:5", "swap"), "R15", N_("wins: draw unseen from a hand, give one"),
+    Power(6, "6", "wins", NP_("cell:5", "swap"), "R15", N_("wins: draw unseen from a hand, give one back"),
           N_("6 swapped"), "used", "steal"),
     Power(9, "9", "wins", NP_("cell:5", "yield"), "R16", N_("wins: the player on the left leads"),
           N_("9 gave the lead"), "times", "nine"),

@@ -210,7 +210,7 @@ class CardVoice(Voice[Observation]):
             case "V":
                 text = _("Nobody gets the trick, and its leader leads again.")
             case "H":
-                text = _("Below every colour; whoever played the last one leads next.")
+                text = _("Loses to every coloured card; whoever plays the last one leads next.")
             case "1":
                 text = _("If it wins, you may take an earlier trick from another player.")
                 if other:
@@ -408,7 +408,7 @@ class HerrlofSpeaker(CardVoice):
                 seen.goal,
             )
         return Sentence(
-            _("Win exactly the tricks you said: that brings 10 points."),
+            _("Win exactly as many tricks as you said: that brings 10 points."),
             ngettext("{n} point wins the match.", "{n} points win the match.", seen.goal),
         )
 
@@ -555,11 +555,11 @@ class HerrlofSpeaker(CardVoice):
         level = all_of(self.name_of(seat) for seat in tied)
         points = ngettext("{n} point", "{n} points", max(seen.scores))
         if decided == "correct":
-            text = _("{names} have {points} each: more numbers that came true.", names=level, points=points)
+            text = _("{names} have {points} each: more numbers that came true decided it.", names=level, points=points)
             return [title, Sentence(text, rule="R20"), came_true]
         last = listed(self.number_of(seat, seen.rounds[-1].tricks[seat]) for seat in tied)
         text = _(
-            "{names} have {points} each, and as many numbers that came true: "
+            "{names} have {points} each and equally many numbers that came true: "
             "the last round's tricks decide, {tricks}.",
             names=level, points=points, tricks=last,
         )  # fmt: skip
@@ -583,7 +583,7 @@ class HerrlofSpeaker(CardVoice):
         if not seen.trick:
             return _("You lead: any card.")
         if seen.follow < 0:
-            return _("No colour is led yet: any card.")
+            return _("No colour has been led yet: any card.")
         first, colour = colour_first(seen.follow), colour_name(seen.follow)
         if any(COLOUR_OF[card] == seen.follow for card in seen.hand):
             return _("{colour_first} is led and you hold {colour}.", colour_first=first, colour=colour)
@@ -670,7 +670,7 @@ class HerrlofSpeaker(CardVoice):
         "drew-blind": secret(_drew_blind),
         "returned": _returned,
         "scored": _scored,
-        "extra-game": lambda self, event: Sentence(_("Still a tie: another full game is played."), rule="R20"),
+        "extra-game": lambda self, event: Sentence(_("Still level: another full game is played."), rule="R20"),
         "won": lambda self, event: self.who_won(event.values),
     }
 
@@ -722,9 +722,9 @@ class HerrlofWords(Words[Observation]):
                 )
         if value is None:
             return Sentence(_("Which rule book counts."), rule="R21")
-        level = _("A tie to the end is a shared win.")
+        level = _("If you're level to the end, the win is shared.")
         if value != "english":
-            level = _("A tie to the end: another game follows.")
+            level = _("If you're level to the end, another game follows.")
         if seats > 2:
             return Sentence(level, rule="R21")
         numbers = one_of(BONUS_TRICKS[str(value)])

@@ -63,7 +63,7 @@ ACTIONS: Final = (
         NP_("cell:3", "Dir"), NP_("cell:7", "Dirty"), NP_("cell:7", "trick"),
     ),
     ActionRow(
-        "how-ruck", "compares", N_("How-Ruck"), N_("Compare the sides: the stronger one pulls the difference."),
+        "how-ruck", "compares", N_("How-Ruck"), N_("Compare the sides: the stronger one pulls by the difference."),
         NP_("cell:21", "both sides pull"), NP_("cell:7", "pull"),
         NP_("cell:3", "How"), NP_("cell:7", "How-"), NP_("cell:7", "Ruck"),
     ),
@@ -73,7 +73,7 @@ ACTIONS: Final = (
         NP_("cell:3", "Mac"), NP_("cell:7", "Mucho"), NP_("cell:7", "macho"),
     ),
     ActionRow(
-        "weak-wins", "compares", N_("Weak wins"), N_("Compare the sides: the weaker one pulls the difference."),
+        "weak-wins", "compares", N_("Weak wins"), N_("Compare the sides: the weaker one pulls by the difference."),
         NP_("cell:21", "the weaker side pulls"), NP_("cell:7", "weaker"),
         NP_("cell:3", "Wea"), NP_("cell:7", "Weak"), NP_("cell:7", "wins"),
     ),
@@ -88,12 +88,12 @@ ACTIONS: Final = (
         NP_("cell:3", "Cha"), NP_("cell:7", "Change"), NP_("cell:7", "sides"),
     ),
     ActionRow(
-        "good-bye", "then", N_("Good-bye"), N_("Name a value: all cards of it on top go, on both sides."),
+        "good-bye", "then", N_("Good-bye"), N_("Name a value: all top cards of that value go, on both sides."),
         NP_("cell:21", "one number goes"), NP_("cell:7", "remove"),
         NP_("cell:3", "Bye"), NP_("cell:7", "Good-"), NP_("cell:7", "bye"),
     ),
     ActionRow(
-        "monstrous", "wins", N_("Monstrous"), N_("With Nessie on top of the other side you win the round."),
+        "monstrous", "wins", N_("Monstrous"), N_("If Nessie is a top card on the other side, you win the round."),
         NP_("cell:21", "Nessie opposite: win!"), NP_("cell:7", "Nessie"),
         NP_("cell:3", "Mon"), NP_("cell:7", "Mon-"), NP_("cell:7", "strous"),
     ),

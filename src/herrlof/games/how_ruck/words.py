@@ -395,8 +395,8 @@ class NewsVoice(RopeVoice):
 
     def _lots(self, event: Event) -> str:
         mine = reading.first_named(self.seen)
-        you = N_("For the start you drew {card}, {name} {other}.")
-        other = N_("For the start {first} drew {card}, {name} {other}.")
+        you = N_("To see who starts, you drew {card}, and {name} drew {other}.")
+        other = N_("To see who starts, {first} drew {card}, and {name} drew {other}.")
         parts = {"first": self.names[mine], "name": self.names[1 - mine]}
         own, theirs = a_card(event.values[mine]), a_card(event.values[1 - mine])
         return self.tells(mine, you, other, card=own, other=theirs, **parts)
@@ -501,7 +501,7 @@ class HowRuckSpeaker(NewsVoice):
                 why = _("A man stays on his colour, a white card goes on any field.")
                 return Sentence(_("Which card changes sides?"), why)
             case "name":
-                return Sentence(_("Which value goes?"), _("All cards of it on top go, on both sides."))
+                return Sentence(_("Which value goes?"), _("All top cards of this value go, on both sides."))
         return Sentence("")
 
     def label(self, action: Action) -> str:
@@ -813,7 +813,9 @@ class HowRuckWords(Words[Observation]):
         if name == "goal":
             return Sentence(_("Barrels that win the match, 1 to 5; by the rule book 3."), rule="K4")
         if name == "apart":
-            return Sentence(_("Two people sort in turns behind the curtain, each with the whole keyboard."), rule="K6")
+            return Sentence(
+                _("Two people sort one after the other behind the curtain, each with the whole keyboard."), rule="K6"
+            )
         texts: Mapping[Value | None, str] = {
             "race": {
                 None: Sentence(_("Whether both sort against the clock."), rule="K7"),
@@ -827,7 +829,7 @@ class HowRuckWords(Words[Observation]):
             },
             "teams": {
                 None: Sentence(_("Whether there's any sorting."), rule="K7"),
-                "built": Sentence(_("Each sorts a pile into two teams, one for each side."), rule="K5"),
+                "built": Sentence(_("Each sorts a pile into two teams, one for each player."), rule="K5"),
                 "dealt": Sentence(_("No sorting: each plays the 20 cards dealt. Good for learning."), rule="K7"),
             },
             "clock": {

@@ -394,7 +394,7 @@ class Board(CanvasWidget, Generic[Seen]):
             None,
             [(in_sequence(_("Taken back."), told[0] if told else ""), "text", True)],
             [(_("All is as it was, but what you saw you know."), "text", False)],
-            [(_("That marks the match: it counts apart in the statistics."), "dim", False)],
+            [(_("That marks the match: the statistics count it separately."), "dim", False)],
         )
         return replace(scene, undone=Undone(action, told, further))
 

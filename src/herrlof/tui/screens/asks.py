@@ -154,7 +154,7 @@ class ResignScreen(OnceModal[int | str]):
         """What it means to resign."""
         names = list(self._names.values())
         if len(names) > 1:
-            return _("Whoever resigns loses: the number says who.")
+            return _("Whoever resigns loses: press the number of whoever it is.")
         return _("Whoever resigns loses: that's {name}.", name=names[0]) if names[0] else _("If you resign, you lose.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

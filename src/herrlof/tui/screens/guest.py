@@ -250,7 +250,7 @@ class GuestScreen(OnceScreen[None]):
     def _told(self) -> list[Part]:
         table = self.app.remote
         if table.over:
-            again = _("{name} plays again and asks you along.", name=table.owner) if table.invited else ""
+            again = _("{name} is playing again and asks you to join in.", name=table.owner) if table.invited else ""
             return [(_("The match is over.") + "\n", "good", False), (table.trouble or again, "dim", False)]
         if table.trouble:
             return [(table.trouble, "bad", True)]

@@ -269,11 +269,11 @@ class NewGameScreen(OnceModal[None]):
         if name == ADDRESS:
             self._tell(
                 _(
-                    "The address at which others reach this machine. Left empty, nobody else does. Without a proxy "
-                    "nothing to a browser is encrypted."
+                    "The address at which others reach this machine. While it's empty, nobody else can. Without a "
+                    "proxy nothing that goes to a browser is encrypted."
                 )
                 if "web" in self._door
-                else _("The address at which others reach this machine. Left empty, nobody else does.")
+                else _("The address at which others reach this machine. While it's empty, nobody else can.")
             )
         if name == COACH:
             helps = looked or self.query_one(f"#{COACH}", Choice).value

@@ -50,11 +50,11 @@ FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
     "ascii": (N_("Plain ASCII"), YES_NO, N_("Only letters and plain signs.")),
     "bell": (N_("Bell"), YES_NO, N_("Ring the terminal's bell when it's your turn.")),
     "twice": (N_("Second press plays"), YES_NO, N_("Press a card's rank twice to play it.")),
-    "hints": (N_("Hints"), YES_NO, N_("In practice, Tab shows what each choice brings.")),
+    "hints": (N_("Hints"), YES_NO, N_("When you alone play bots, Tab shows what each choice brings.")),
     "sure": (
         N_("Ask before a mistake"),
         YES_NO,
-        N_("In practice, the table asks once before a clear mistake, without saying what's better."),
+        N_("When you alone play bots, the table asks once before a clear mistake, without saying what's better."),
     ),
     "cuts": (
         N_("Cut the cards"),

@@ -207,7 +207,7 @@ class TableScreen(CoachedScreen):
         if self._may_stand_in is None:
             return _("After ten seconds a bot may play meanwhile."), "dim", False
         if self.table.away.is_wanted(seat, self.keyboard.people):
-            return _("You want a bot to play meanwhile; everybody here has to."), "dim", False
+            return _("You want a bot to play meanwhile; everybody here has to agree."), "dim", False
         return _("+ lets a bot play meanwhile, if everybody here wants it."), "text", False
 
     @property

@@ -141,7 +141,7 @@ class Labels:
     stock = Label("stock")
     empty = Label("empty")
     the_deal = Label("The cards are dealt")
-    nothing_led = Label("nothing is led yet")
+    nothing_led = Label("nothing has been led yet")
     ahead = Label("ahead", "cell:8")
     won = Label("won", "cell:5")
     no_trick = Label("none yet in this game")

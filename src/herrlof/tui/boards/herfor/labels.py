@@ -188,7 +188,10 @@ class BoardSpeaker(HerforSpeaker):
 
     def forced_pass(self, seat: int) -> str:
         """Return that a player has nothing to choose."""
-        you, other = N_("You can't place a stone, and pass. F6"), N_("{name} can't place a stone, and passes. F6")
+        you, other = (
+            N_("You can't place a stone and have to pass. F6"),
+            N_("{name} can't place a stone, and passes. F6"),
+        )
         return self.tells(seat, you, other)
 
     def lead_text(self, short: bool) -> str:
@@ -239,7 +242,7 @@ class BoardSpeaker(HerforSpeaker):
         elif seen.komi < 0:
             use = _("White counts that many fewer at the end.")
         else:
-            use = _("Neither side counts more than its stones.")
+            use = _("Each side counts its stones, and nothing else.")
         return _("Black moves first."), use
 
     def risk_head(self, seat: int, at_risk: Bitboard) -> str:

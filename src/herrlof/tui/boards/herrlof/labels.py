@@ -77,7 +77,7 @@ def aim_text(aim: Aim, short: bool = False) -> AimText:
             return AimText(said, _("won {n}: exactly", n=tricks), "")
         if missing > 0:
             return AimText(said, _("won {n}: {missing} short", n=tricks, missing=missing), "")
-        return AimText(said, _("won {n}: over by {more}", n=tricks, more=-missing), "")
+        return AimText(said, _("won {n}: {more} too many", n=tricks, more=-missing), "")
     if short:
         said, ends = "", _("{n} left", n=left)
     else:
@@ -97,7 +97,7 @@ def aim_text(aim: Aim, short: bool = False) -> AimText:
         return AimText(said, _("needs {n} more", n=missing), ends)
     if missing == 0:
         return AimText(said, _("has {n}: no more", n=tricks) if short else _("has {n}: take no more", n=tricks), ends)
-    return AimText(said, _("over by {n}", n=-missing), ends)
+    return AimText(said, _("{n} too many", n=-missing), ends)
 
 
 # The last trick
@@ -147,7 +147,7 @@ class Labels:
     new_trump = Label("new trump")
     the_deal = Label("The cards are dealt")
     void = Label("destroyed: nobody has it")
-    any_card = Label("any card: no colour is led yet")
+    any_card = Label("any card: no colour has been led yet")
     no_number = Label("no number yet")
     your_number = Label("YOUR NUMBER")
     none_yet = Label("none yet")
@@ -230,7 +230,7 @@ def race_title(goal: int) -> str:
 
 def verdict(said: int, made: int) -> str:
     """Return how far a prediction was off."""
-    return _("{n} short", n=said - made) if made < said else _("over by {n}", n=made - said)
+    return _("{n} short", n=said - made) if made < said else _("{n} too many", n=made - said)
 
 
 class RoundLabels(NamedTuple):
@@ -346,7 +346,7 @@ def number_comes_true(number: int, count: int) -> str:
 def wins_trick(count: int, settled: bool) -> str:
     """Return in how many of 100 deals the trick on the table is won; settled: nobody plays after it."""
     if settled and count in (0, 100):
-        return _("Wins this trick.") if count else _("Does not win this trick.")
+        return _("Wins this trick.") if count else _("Doesn't win this trick.")
     return _("Wins this trick in {n} of 100 deals.", n=count)
 
 
@@ -476,7 +476,7 @@ class BoardSpeaker(HerrlofSpeaker):
                     N_("{name} won with the first Hagalaz."),
                 )
             case "only colour":
-                you, other = N_("You won with the only colour."), N_("{name} won with the only colour.")
+                you, other = N_("You won with the only coloured card."), N_("{name} won with the only coloured card.")
             case "trump":
                 you, other = N_("You won with a trump."), N_("{name} won with a trump.")
             case "highest trump":
@@ -559,8 +559,8 @@ class BoardSpeaker(HerrlofSpeaker):
         if len(first) == seen.seats:
             return _("Level: {points} each.", points=max(seen.scores))
         if len(first) > 1:
-            return _("{names} lead.", names=all_of(self.names[seat] for seat in first))
-        return self.tells(first[0], N_("You lead by {n}."), N_("{name} leads by {n}."), n=by)
+            return _("{names} are ahead.", names=all_of(self.names[seat] for seat in first))
+        return self.tells(first[0], N_("You're ahead by {n}."), N_("{name} is ahead by {n}."), n=by)
 
     def still_to_go(self) -> list[str]:
         """Return how many points each player lacks, a sentence each, who looks first."""

@@ -153,7 +153,7 @@ def where_to(card: Card) -> Sentence:
     """Return the second question of Changing sides, for a white card."""
     return Sentence(
         _("On which field does {card} go?", card=the_card(card)),
-        _("It changes sides, and a white card takes any field there."),
+        _("It changes sides; a white card goes on any field there."),
     )
 
 
@@ -363,7 +363,7 @@ class RaceLabels:
         "Whoever sorts ten pairs first plays the first card, has the barrel start on their side, and sorts what the "
         "other has left."
     )
-    seconds_count = Label("of each second counts {share}")
+    seconds_count = Label("{share} of each second counts")
 
 
 def race_waits(name: str) -> str:
@@ -524,21 +524,21 @@ class BoardSpeaker(HowRuckSpeaker):
             text = _("HOW-RUCK! {own} against {other}: the barrel stays.", own=own, other=other)
         else:
             you = NN_(
-                "HOW-RUCK! {own} against {other}: your side pulls the difference, {n} field.",
-                "HOW-RUCK! {own} against {other}: your side pulls the difference, {n} fields.",
+                "HOW-RUCK! {own} against {other}: your side pulls {n} field.",
+                "HOW-RUCK! {own} against {other}: your side pulls {n} fields.",
             )
             others = NN_(
-                "HOW-RUCK! {own} against {other}: {name}'s side pulls the difference, {n} field.",
-                "HOW-RUCK! {own} against {other}: {name}'s side pulls the difference, {n} fields.",
+                "HOW-RUCK! {own} against {other}: {name}'s side pulls {n} field.",
+                "HOW-RUCK! {own} against {other}: {name}'s side pulls {n} fields.",
             )
             if reading.weaker_pulled(first, second, before, now):
                 you = NN_(
-                    "HOW-RUCK! {own} against {other}: your side is weaker and pulls the difference, {n} field.",
-                    "HOW-RUCK! {own} against {other}: your side is weaker and pulls the difference, {n} fields.",
+                    "HOW-RUCK! {own} against {other}: your side is weaker and pulls {n} field.",
+                    "HOW-RUCK! {own} against {other}: your side is weaker and pulls {n} fields.",
                 )
                 others = NN_(
-                    "HOW-RUCK! {own} against {other}: {name} is weaker and pulls the difference, {n} field.",
-                    "HOW-RUCK! {own} against {other}: {name} is weaker and pulls the difference, {n} fields.",
+                    "HOW-RUCK! {own} against {other}: {name} is weaker and pulls {n} field.",
+                    "HOW-RUCK! {own} against {other}: {name} is weaker and pulls {n} fields.",
                 )
             text = self.tells(seat, you, others, n=fields, own=own, other=other)
         if card >= FIRST_ACTION:
