@@ -137,7 +137,7 @@ def test_a_position_is_judged_with_a_reason_where_a_fact_tells_choices_apart(
     [
         (True, True, "Exact: nothing was imagined."),
         (False, True, "From 200 imagined deals, going by what was seen."),
-        (False, False, "From 200 games played on from each."),
+        (False, False, "From 200 games played on from each choice."),
     ],
 )
 def test_it_is_said_from_how_much_a_judgement_follows(exact: bool, hidden: bool, told: str) -> None:

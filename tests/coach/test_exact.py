@@ -107,7 +107,7 @@ def test_what_is_exact_is_said_in_points_and_never_of_100() -> None:
     measure = measure_of(found, True, ["Rules"])
     assert "100" not in " ".join((measure.title, measure.whole, measure.foot, measure.brief, measure.source))
     assert [measure.count(choice) for choice in found.choices] == [4, 0, -8]
-    assert [verdict(choice, found, short=True)[0] for choice in found.choices] == ["best", "draw", "lost"]
+    assert [verdict(choice, found, short=True)[0] for choice in found.choices] == ["best", "even", "lost"]
     assert [verdict(choice, found, short=False)[0] for choice in found.choices] == ["best", "no longer wins", "loses"]
     assert verdict(known(12.0, 4.0).choices[1], known(12.0, 4.0), short=False)[0] == "8 points less"
 

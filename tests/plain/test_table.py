@@ -326,7 +326,7 @@ async def test_who_leaves_goes_on_later_where_the_match_stood(storage: Storage) 
 
 
 async def test_two_people_with_secrets_are_refused_in_a_pipe(storage: Storage) -> None:
-    with pytest.raises(ValueError, match=r"need a terminal that can be cleared\."):
+    with pytest.raises(ValueError, match=r"need a terminal that can be cleared between turns\."):
         await played(storage, "herald", "", "Anna", "Ben")
     assert storage.matches() == []
     spoken = await played(storage, "nim", FIRST, "Anna", "Ben")
@@ -420,7 +420,7 @@ async def test_in_lines_too_the_coach_thinks_on_until_it_is_stopped_or_clear(
     await anna.heard("The coach thinks on; Enter stops it.")
     if stops:
         anna.type("")
-    await anna.heard("From 700 games played on from each.")
+    await anna.heard("From 700 games played on from each choice.")
     anna.type("think", "leave", "leave")
     await here
     said = anna.close()

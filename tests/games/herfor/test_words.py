@@ -136,7 +136,7 @@ def test_a_turn_says_where_a_stone_may_lie_and_whether_komi_may_be_spent() -> No
         f"Place a stone, or spend the last point of komi. {where.format('Black')}"
     )
     assert GAME.words.to(Board(to_move=WHITE, komi=2).seen(WHITE), NAMES).question().ask == (
-        "Place a stone, or spend one of 2 komi."
+        "Place a stone, or spend one of 2 points of komi."
     )
     assert GAME.words.to(board.seen(WHITE), NAMES).explain(GAME.decode("spend")) == (
         "The komi falls to 0, and no stone is placed. F9"

@@ -190,7 +190,7 @@ class BoardSpeaker(HerforSpeaker):
         """Return that a player has nothing to choose."""
         you, other = (
             N_("You can't place a stone and have to pass. F6"),
-            N_("{name} can't place a stone, and passes. F6"),
+            N_("{name} can't place a stone and has to pass. F6"),
         )
         return self.tells(seat, you, other)
 
