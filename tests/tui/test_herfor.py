@@ -533,7 +533,7 @@ async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None
 
 async def test_white_spends_by_letter_and_by_click() -> None:
     async with at_table(*BEGUN, "place f5") as sitting:
-        assert "▸ Place a stone, or spend one of 3 komi." in sitting.text()
+        assert "▸ Place a stone, or spend one of 3 points of komi." in sitting.text()
         await sitting.press("S")
         assert "The komi falls to 2, and no stone is placed. F9" in sitting.text()
         assert "Enter spend" in sitting.lines()[-1]
@@ -767,7 +767,7 @@ def test_who_led_is_told_once_both_have_placed_and_at_the_end() -> None:
         assert not columns[0]
 
 
-@pytest.mark.parametrize(("komi", "told"), [(3, "or spends it"), (0, "Neither side"), (-3, "that many fewer")])
+@pytest.mark.parametrize(("komi", "told"), [(3, "or spends it"), (0, "Each side counts"), (-3, "that many fewer")])
 def test_the_two_sides_are_told_by_the_komi_that_was_named(komi: int, told: str) -> None:
     assert told in " ".join(" ".join(drawn(board_at(f"komi {komi}"), (120, 40))).split())
 

@@ -365,7 +365,7 @@ async def test_the_pairs_of_both_are_counted_in_one_row(size: tuple[int, int]) -
 async def test_a_gentle_clock_counts_a_part_of_the_time() -> None:
     async with at_table(dealt(), preferences={"clock": "slow"}, ascii_only=True) as sitting:
         await start_race(sitting)
-        assert "of each second counts 50%" in sitting.text()
+        assert "50% of each second counts" in sitting.text()
         await sort(sitting, "a", 10, 3)
         await sitting.see("You were first.")
         assert "15.0" in sitting.words()

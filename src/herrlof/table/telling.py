@@ -40,7 +40,7 @@ def same_deals_text(seats: int, turn: int) -> str:
         return _("The same deals again: everybody keeps their cards.")
     if seats > 2:
         return _("The same deals, each with the cards of the player to the right.")
-    return _("The same deals with the other's cards: the two matches together make a fair duel.")
+    return _("The same deals with the other's cards: the two matches make a fair duel.")
 
 
 def duel_text(table: OwnTable, names: Sequence[str]) -> str:
