@@ -132,6 +132,10 @@ async def test_a_guest_by_ssh_is_spoken_to_in_lines_to_the_end_of_the_match(how:
         await anna
         await ben.heard("What now?")
         assert "keep the record" not in ben.text, "here is no place to keep it"
+        ben.type("review")
+        await ben.heard("The coach is judging")
+        ben.type("")
+        await ben.heard("What now?", 2)
         ben.type("go away")
         assert await ben.left() == 0
         assert re.search(r"^(You win|Anna wins)\.\r?$", ben.text, re.MULTILINE)
