@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ class Finished:
         """Take the record of a file."""
         self.record = record
         self._storage, self._path = storage, path
-        self._review: Review | None = None
+        self._made: asyncio.Task[Review] | None = None
         self._wanted = 0
         """How many want it judged."""
         self._judging: asyncio.Task[bool] | None = None
@@ -43,11 +44,9 @@ class Finished:
 
         RecordError and ReviewRefused say why there is no review.
         """
-        from herrlof.coach.review import Review
-
-        if self._review is None:
-            self._review = Review(_parsed(self.record), self._storage, self._path)
-        review, decisions, luck, tried = self._review, 0, 0, False
+        if self._made is None:  # aside: a match that is played again move by move holds others up
+            self._made = asyncio.ensure_future(asyncio.to_thread(self._make))
+        review, decisions, luck, tried = await asyncio.shield(self._made), 0, 0, False
         self._wanted += 1
         try:
             while True:
@@ -67,7 +66,7 @@ class Finished:
                         yield Reviewed(trouble=review.trouble)
                         return
                     self._judging = asyncio.ensure_future(review.run(self._tell, processes=1))
-                    self._judging.add_done_callback(self._ended)
+                    self._judging.add_done_callback(partial(self._ended, review))
                 tried = True
                 await change.wait()
         finally:
@@ -75,15 +74,19 @@ class Finished:
             if not self._wanted and self._judging is not None:
                 self._judging.cancel()
 
+    def _make(self) -> Review:
+        from herrlof.coach.review import Review
+
+        return Review(_parsed(self.record), self._storage, self._path)
+
     def _tell(self) -> None:
         change, self._change = self._change, asyncio.Event()
         change.set()
 
-    def _ended(self, judging: asyncio.Task[bool]) -> None:
+    def _ended(self, review: Review, judging: asyncio.Task[bool]) -> None:
         self._judging = None
         if not judging.cancelled() and (error := judging.exception()) is not None:
-            assert self._review is not None
-            self._review.trouble = (isinstance(error, Exception) and blamed(error)) or _("Nothing was judged.")
+            review.trouble = (isinstance(error, Exception) and blamed(error)) or _("Nothing was judged.")
         self._tell()
 
 
