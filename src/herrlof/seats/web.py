@@ -42,6 +42,7 @@ from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.seat import BURST, DRAWN, FAREWELL_SECONDS, LINES, Allowance, Told, start
+from herrlof.titles import turn_title
 
 LOOPBACK: Final = "127.0.0.1"
 STATIC: Final = ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFont_wght.ttf")
@@ -321,7 +322,7 @@ class WebDoor:
         if in_lines:
             said |= {
                 "title": _("{name}'s table", name=self._owner),
-                "called": _("● Your turn – Herrlof"),
+                "called": turn_title(True),
                 "script": _("This page needs scripts, all its own."),
                 "said": _("What's said"),
                 "type": _("A choice or a word; Enter alone works too"),
