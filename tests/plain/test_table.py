@@ -349,7 +349,7 @@ async def test_a_match_is_given_up_by_a_word_that_is_typed_twice_at_once(storage
     assert not any("resigned" in line for line in spoken.lines), "something else was typed between"
     spoken = await played(storage, "nim", "end\n1\nresign\nresign\n")
     assert "No: it takes two to agree on an end: resign, or leave." not in spoken.lines, "it is no word here"
-    assert "Anna resigned: Freya wins." in spoken.lines
+    assert "You resigned: Freya wins." in spoken.lines
     assert sorted((match.state, match.ending and match.ending.seat) for match in storage.matches()) == [
         ("finished", 0), ("unfinished", None),
     ]  # fmt: skip
@@ -483,7 +483,7 @@ async def test_a_match_that_was_given_up_just_before_the_power_went_ends_when_it
     lines, path = Typed(""), given_up(storage, key)
     with pytest.raises(Over):
         await Hall(lines, storage).resume(path)
-    assert "Random resigned: Anna wins." in lines.close()
+    assert "Random resigned: you win." in lines.close()
     assert storage.matches()[0].state_text == "Random resigned"
     told_again = await typed(storage, "30\n\n", path)
     assert "Random resigned: Anna wins." in told_again.lines

@@ -251,7 +251,7 @@ class Sitting(Racers):
     def _say_end(self, view: View) -> None:
         """Say who has won, and what proves the deals."""
         if (ending := self._table.ending) is not None:
-            told = [ending.told(self._names)]
+            told = [ending.told(self._names, view.seat)]
         else:
             told = [telling.without_number(text) for text in self._to(view).match_end()]
             self._lines.say(*telling.round_end(self._to(view), self._names))

@@ -301,7 +301,8 @@ class MatchScreen(EndScreen):
         if self._ending is None:
             self.ends.draw_match(canvas, rect, deals)
         else:
-            self.ends.draw_result(canvas, rect, [self._ending.told(self.board.context.names)], deals)
+            told = self._ending.told(self.board.context.names, self.board.seen.seat)
+            self.ends.draw_result(canvas, rect, [told], deals)
 
 
 class OwnMatchScreen(MatchScreen):
