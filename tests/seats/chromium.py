@@ -21,6 +21,7 @@ ARROWS = ("Left", "Up", "Right", "Down")
 CODES = {
     "enter": ("Enter", "Enter", 13, "\r"),
     "tab": ("Tab", "Tab", 9, ""),
+    "escape": ("Escape", "Escape", 27, ""),
     "space": (" ", "Space", 32, " "),
     **{name.lower(): (f"Arrow{name}", f"Arrow{name}", 37 + n, "") for n, name in enumerate(ARROWS)},
     **{letter: (letter, f"Key{letter.upper()}", ord(letter.upper()), letter) for letter in ascii_lowercase},
@@ -73,6 +74,10 @@ class Chromium:
         await self._session.close()
         self._process.kill()
         await self._process.communicate()
+
+    def kill(self) -> None:
+        """End it at once, and wait for nothing."""
+        self._process.kill()
 
     async def _hear(self) -> None:
         async for message in self._line:
