@@ -219,10 +219,8 @@ class Friends(SshRoom):
 
     def close(self) -> None:
         """End all programs."""
-        super().close()
-        for end in (self.watcher, self.browser):
-            if end is not None:
-                end.close()
+        for end in {id(end): end for end in (*self.terminals, self.watcher, self.browser) if end is not None}.values():
+            end.close()
 
 
 def keep_picture(room: Friends, name: str) -> None:
@@ -277,7 +275,7 @@ def test_three_friends_play_a_match_to_its_end_and_another_whatever_is_lost(
         room.load() if player is room.browser else room.load_watcher()  # between two matches
         room.see(room.browser, "is over")
         take(room.terminals[0], "play again")
-        room.see(room.terminals[0], "WHO IS HERE")
+        room.see(room.terminals[0], "WHO'S HERE")
         for terminal in room.terminals[1:]:
             room.see(terminal, "Play again")
             take(terminal, "play again")
