@@ -207,9 +207,9 @@ class Friends(SshRoom):
         for terminal in self.terminals:
             self.see(terminal, "? rules")
 
-    def see(self, one: Any, wanted: str) -> None:
+    def see(self, one: Any, wanted: str, patience: float = 40) -> None:
         """Wait until something stands at one end, and let the others draw meanwhile."""
-        until = time.monotonic() + 40
+        until = time.monotonic() + patience
         while wanted not in one.text:
             assert time.monotonic() < until, f"waited for {wanted!r}; there stands\n{one.text}"
             for other in (*self.terminals, self.watcher):
@@ -268,7 +268,7 @@ def test_three_friends_play_a_match_to_its_end_and_another_whatever_is_lost(
         time.sleep(1.5)  # a key comes late for a while
         player.press("v")
         room.see(player, "DECISIONS")
-        room.see(player, "all judged")
+        room.see(player, "all judged", 400)
         keep_picture(room, "review")
         player.press("escape")
         room.see(player, "is over")

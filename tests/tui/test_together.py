@@ -524,7 +524,7 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
 @pytest.mark.second
 @pytest.mark.parametrize("key", ["herald", "how-ruck"])  # one of them begins with a race
 async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: str, files: Storage) -> None:
-    async with guest_at(files, key, watches=True) as (sitting, host):
+    async with guest_at(files, key, watches=True, keep_record=nothing_kept) as (sitting, host):
         for words in ("Anna's table", "but no hand.", "awaited", "You watch", "brings you back."):
             assert words in sitting.words()
         assert not sitting.app.screen.query("#name, #cut")
@@ -552,6 +552,14 @@ async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: s
         host.table.send(0, Resign())
         await sitting.until(lambda: sitting.showing(MatchScreen))
         assert [key for key, _label in sitting.app.screen.choices] == ["wait", "leave"]
+        assert "V review" not in sitting.text(), "record and review are for whoever had a seat"
+        await sitting.press("v")
+        assert sitting.showing(MatchScreen)
+
+
+async def nothing_kept() -> str:
+    """Keep no record."""
+    raise AssertionError("an onlooker has none")
 
 
 async def test_the_host_lets_others_watch_and_its_page_and_its_table_say_how_many_do(

@@ -61,7 +61,7 @@ class GuestApp(TablesApp):
         """Whether who has sat at once was told how one comes back."""
         self.quits = False
         """Whether the key that quits was pressed: then there is no way back to where this guest came from."""
-        self.can_keep_record = keep_record is not None
+        self.can_keep_record = keep_record is not None and not remote.watches
         self.left = False
         """Whether this guest has left the table for its own page."""
         self.waits = self.asked_again = False

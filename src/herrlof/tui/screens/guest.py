@@ -362,10 +362,15 @@ class GuestMatchScreen(MatchScreen):
         self.focus_on = 0
         self.heard()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whoever had a seat may review the match."""
+        if action == "review":
+            return not self.app.remote.watches
+        return super().check_action(action, parameters)
+
     def action_review(self) -> None:
         """Judge what was decided, at the host's machine."""
-        if not self.app.remote.watches:
-            self.app.review()
+        self.app.review()
 
     def heard(self) -> None:
         """Show what may be chosen now."""
