@@ -86,6 +86,8 @@ class Chromium:
                 self._answers.pop(said["id"]).set_result(said)
             elif said.get("method") == "Runtime.exceptionThrown":
                 self.errors.append(said["params"]["exceptionDetails"]["exception"].get("description", "?"))
+            elif said.get("method") == "Log.entryAdded" and said["params"]["entry"]["level"] == "error":
+                self.errors.append("{text} {url}".format(**{"url": "", **said["params"]["entry"]}))
             elif said.get("method") == "Network.webSocketFrameSent":
                 match json.loads(said["params"]["response"]["payloadData"] or "[]"):
                     case ["resize", {"width": columns, "height": rows}]:
@@ -112,6 +114,7 @@ class Chromium:
             self._page = (await self._do("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
             await self._do("Network.enable")
             await self._do("Runtime.enable")
+            await self._do("Log.enable")
         await self._do("Page.navigate", url=link)
         self._screen.reset()  # of the page before nothing is seen any more
         self.size = (0, 0)

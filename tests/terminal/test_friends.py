@@ -180,7 +180,8 @@ class Friends(SshRoom):
             if number < len(self.terminals) and place == "ssh":
                 self.terminals[number].child.kill(signal.SIGKILL)
                 self.terminals[number].close()
-                self.open(number)
+                self.terminals[number].start([self.port, self.back[number]], program=CLIENT)
+                self.see(self.terminals[number], "? rules")
             elif number < len(self.terminals):
                 self.load()
         if self.watcher is self.browser:
