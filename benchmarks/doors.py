@@ -183,6 +183,7 @@ def main() -> None:
     """Run a round of each attack, and print what it cost."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20.0, help="of each attack")
+    parser.add_argument("--attack", choices=list(ATTACKS), action="append", help="this one alone; may be repeated")
     parser.add_argument("--be", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.be == "host":
@@ -199,7 +200,7 @@ def main() -> None:
             ports = {"ssh": where["ssh"], "web": int(where["link"].split(":")[2].split("/")[0])}
             print("each: median, 99 of 100, longest; then how often somebody was not let in")
             print(f"{'':22}{'a guest waits, ms':>25}  {'by its code, s':>29}  {'by its link, s':>29}   MiB")
-            for name in ATTACKS:
+            for name in options.attack or ATTACKS:
                 attackers = subprocess.Popen([*own, json.dumps([name, ports])], stderr=subprocess.DEVNULL)
                 try:
                     text = asyncio.run(measure(where, options.seconds))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from herrlof.game import Event, Speaker
+from herrlof.game import NOBODY, Event, Speaker
 from herrlof.games import GAMES
 from herrlof.games.herrlof.words import HerrlofSpeaker
 from herrlof.games.speech import goes_on, line, refused, secret, share_text, speaking_to, uncounted, without_verb
@@ -66,3 +68,14 @@ def test_what_goes_on_and_what_is_not_counted_are_whole_sentences() -> None:
     assert goes_on() == "Enter goes on."
     assert goes_on("Ben wins.") == "Ben wins. Enter goes on."
     assert uncounted() == "Nothing is counted before the end."
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_who_shares_a_win_is_you_at_the_beginning_or_a_name(key: str) -> None:
+    game, names = GAMES[key], ("Anna", "Ben", "Cleo")
+    for seat in (NOBODY, 0, 1):
+        speaker = game.words.to(game.new_state(2).observation(seat), names)
+        for winners in combinations(range(3), 2):
+            other = [names[winner] for winner in winners if winner != seat]
+            told = f"{' and '.join(other)} share the win." if len(other) > 1 else f"You share the win with {other[0]}."
+            assert speaker.who_won(winners) == told

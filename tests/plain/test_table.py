@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+import tty
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
@@ -348,7 +349,7 @@ async def test_a_match_is_given_up_by_a_word_that_is_typed_twice_at_once(storage
     assert not any("resigned" in line for line in spoken.lines), "something else was typed between"
     spoken = await played(storage, "nim", "end\n1\nresign\nresign\n")
     assert "No: it takes two to agree on an end: resign, or leave." not in spoken.lines, "it is no word here"
-    assert "Anna resigned: Freya wins." in spoken.lines
+    assert "You resigned: Freya wins." in spoken.lines
     assert sorted((match.state, match.ending and match.ending.seat) for match in storage.matches()) == [
         ("finished", 0), ("unfinished", None),
     ]  # fmt: skip
@@ -482,7 +483,7 @@ async def test_a_match_that_was_given_up_just_before_the_power_went_ends_when_it
     lines, path = Typed(""), given_up(storage, key)
     with pytest.raises(Over):
         await Hall(lines, storage).resume(path)
-    assert "Random resigned: Anna wins." in lines.close()
+    assert "Random resigned: you win." in lines.close()
     assert storage.matches()[0].state_text == "Random resigned"
     told_again = await typed(storage, "30\n\n", path)
     assert "Random resigned: Anna wins." in told_again.lines
@@ -547,6 +548,57 @@ async def test_a_match_in_which_nobody_has_moved_is_not_kept(storage: Storage) -
     ben.type("1", "leave", "leave")
     await visit(Hall(ben, storage, 0), match_of("nim", "Ben", "bot:random"))
     assert len(storage.matches()) == 1
+
+
+@pytest.mark.parametrize(
+    ("term", "encoding"), [("xterm", "utf-8"), ("xterm", "ascii"), ("dumb", "utf-8"), ("", "utf-8")]
+)
+def test_the_title_of_a_window_tells_whose_turn_it_is_and_is_given_back(
+    term: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what is said, in one write; at a signal too. A terminal that draws nothing has none."""
+    monkeypatch.setenv("TERM", term)
+    master, terminal = os.openpty()
+    tty.setraw(terminal)
+    out = os.fdopen(terminal, "w", encoding=encoding, closefd=False)
+    lines = Lines(terminal, out)
+    monkeypatch.setattr("herrlof.plain.lines.os.kill", lambda pid, number: None)
+    handlers = {number: signal.getsignal(number) for number in SIGNALS}
+    told = list[str]()
+
+    def written() -> None:
+        os.write(terminal, b"|")
+        heard = b""
+        while not heard.endswith(b"|"):
+            heard += os.read(master, 1 << 12)
+        told.append(heard.decode().removesuffix("|"))
+
+    try:
+        for own in (True, True, False, None):
+            lines.tell_turn(own)
+            lines.say("So.")
+            lines.flush()
+            written()
+        lines.tell_turn(True)
+        lines.flush()
+        written()
+        lines.tell_at_signals()
+        handler = signal.getsignal(signal.SIGTERM)
+        assert callable(handler)
+        handler(signal.SIGTERM, None)
+        written()
+    finally:
+        for number, before in handlers.items():
+            signal.signal(number, before)
+        out.close()
+        for end in (master, terminal):
+            os.close(end)
+    if term != "xterm":
+        assert told == ["So.\n"] * 4 + [""] * 2
+        return
+    turn = "\x1b]2;● Your turn – Herrlof\x07" if encoding == "utf-8" else "\x1b]2;Your turn Herrlof\x07"
+    kept, back = f"\x1b[22;2t{turn}", "\x1b[23;2t"
+    assert told == [f"{kept}So.\n", "So.\n", "\x1b]2;Herrlof\x07So.\n", f"{back}So.\n", kept, back]
 
 
 def test_a_signal_wipes_the_screen_while_something_is_being_written(monkeypatch: pytest.MonkeyPatch) -> None:

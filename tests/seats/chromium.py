@@ -21,6 +21,7 @@ ARROWS = ("Left", "Up", "Right", "Down")
 CODES = {
     "enter": ("Enter", "Enter", 13, "\r"),
     "tab": ("Tab", "Tab", 9, ""),
+    "escape": ("Escape", "Escape", 27, ""),
     "space": (" ", "Space", 32, " "),
     **{name.lower(): (f"Arrow{name}", f"Arrow{name}", 37 + n, "") for n, name in enumerate(ARROWS)},
     **{letter: (letter, f"Key{letter.upper()}", ord(letter.upper()), letter) for letter in ascii_lowercase},
@@ -74,6 +75,10 @@ class Chromium:
         self._process.kill()
         await self._process.communicate()
 
+    def kill(self) -> None:
+        """End it at once, and wait for nothing."""
+        self._process.kill()
+
     async def _hear(self) -> None:
         async for message in self._line:
             said = message.json()
@@ -81,6 +86,8 @@ class Chromium:
                 self._answers.pop(said["id"]).set_result(said)
             elif said.get("method") == "Runtime.exceptionThrown":
                 self.errors.append(said["params"]["exceptionDetails"]["exception"].get("description", "?"))
+            elif said.get("method") == "Log.entryAdded" and said["params"]["entry"]["level"] == "error":
+                self.errors.append("{text} {url}".format(**{"url": "", **said["params"]["entry"]}))
             elif said.get("method") == "Network.webSocketFrameSent":
                 match json.loads(said["params"]["response"]["payloadData"] or "[]"):
                     case ["resize", {"width": columns, "height": rows}]:
@@ -107,6 +114,7 @@ class Chromium:
             self._page = (await self._do("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
             await self._do("Network.enable")
             await self._do("Runtime.enable")
+            await self._do("Log.enable")
         await self._do("Page.navigate", url=link)
         self._screen.reset()  # of the page before nothing is seen any more
         self.size = (0, 0)

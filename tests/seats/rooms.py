@@ -55,7 +55,7 @@ def at(door: LocalDoor, token: str | None = None) -> RemoteTable:
     async def connect() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_unix_connection(str(door.path), limit=1 << 16)
 
-    return RemoteTable(connect, token, keeps_record=True)
+    return RemoteTable(connect, token)
 
 
 async def seated(door: LocalDoor, *, token: str | None = None, cut: str = "") -> RemoteTable:

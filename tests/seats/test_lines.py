@@ -35,6 +35,8 @@ WAYS: dict[str, tuple[str, dict[str, Any]]] = {
 """How one comes: by which name, and what is asked for then."""
 SIGNS = re.compile(r"[^\x20-\x7e\r\n]")
 """What is never written to who listens: here all names are English."""
+TITLE = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07")
+"""What is but the title of a window."""
 
 
 @pytest.fixture(autouse=True)
@@ -132,10 +134,21 @@ async def test_a_guest_by_ssh_is_spoken_to_in_lines_to_the_end_of_the_match(how:
         await anna
         await ben.heard("What now?")
         assert "keep the record" not in ben.text, "here is no place to keep it"
+        ben.type("review")
+        await ben.heard("The coach is judging")
+        ben.type("")
+        await ben.heard("What now?", 2)
         ben.type("go away")
         assert await ben.left() == 0
         assert re.search(r"^(You win|Anna wins)\.\r?$", ben.text, re.MULTILINE)
-        assert not SIGNS.search(ben.text), "nothing is drawn, coloured or rung"
+        titles, rest = re.findall(TITLE, ben.text), re.sub(TITLE, "", ben.text)
+        assert not SIGNS.search(rest), "nothing is drawn, coloured or rung"
+        if how != "the name":
+            assert not titles, "a terminal that cannot draw, or none, has no title"
+        else:
+            assert titles[0] == "\x1b[22;2t"
+            assert titles[-1] == "\x1b[23;2t"
+            assert set(titles[1:-1]) == {"\x1b]2;● Your turn – Herrlof\x07", "\x1b]2;Herrlof\x07"}
 
 
 @pytest.mark.second

@@ -39,6 +39,7 @@ from herrlof.table.updates import (
     Present,
     RecordPart,
     Refused,
+    Reviewed,
     Said,
     Stood,
     StoodIn,
@@ -98,6 +99,12 @@ PLAIN: list[tuple[Update, dict[str, Any]]] = [
     (Watching(2), {"type": "watching", "n": 2}),
     (CutAsked(["cd" * 32]), {"type": "cut", "hashes": ["cd" * 32]}),
     (RecordPart(0, 2, "{}"), {"type": "record", "n": 0, "of": 2, "text": "{}"}),
+    (
+        Reviewed([{"n": 4, "best": "a"}], {"2": [0.5, -0.5]}),
+        {"type": "reviewed", "decisions": [{"n": 4, "best": "a"}], "luck": {"2": [0.5, -0.5]}, "text": "",
+         "message": None},
+    ),
+    (Reviewed([], {}, "no"), {"type": "reviewed", "decisions": [], "luck": {}, "text": "no", "message": None}),
     (Invited(), {"type": "again"}),
 ]  # fmt: skip
 """Updates, and the lines that docs/seats.md has for them; those that show an observation stand in a test below."""

@@ -132,6 +132,12 @@ def test_of_three_those_who_stay_share_the_win_whatever_the_score(seat: int | No
             match.ending.told([one.name for one in match.seats])
             == f"{name} resigned: {' and '.join(names)} share the win."
         )
+        for reader, me in enumerate(("Anna", "Ben", "Cleo")):
+            assert match.ending.told(["Anna", "Ben", "Cleo"], reader) == (
+                f"You resigned: {' and '.join(names)} share the win."
+                if reader == seat
+                else f"{name} resigned: you share the win with {next(one for one in names if one != me)}."
+            )
 
 
 def test_a_seat_resigns_at_anybodys_turn_before_the_first_card_and_once() -> None:

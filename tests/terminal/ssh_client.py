@@ -1,4 +1,4 @@
-"""A terminal's end of a line of ssh, for tests that need no ssh of the system: PORT CODE."""
+"""A terminal's end of a line of ssh, for tests that need no ssh of the system: PORT CODE, and perhaps a USER."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import tty
 import asyncssh
 
 
-async def main(port: int, code: str) -> None:
+async def main(port: int, code: str, user: str = "seat") -> None:
     """Pass on what is typed and drawn, to the end of the line."""
-    line = asyncssh.connect("127.0.0.1", port, username="seat", password=code, known_hosts=None, client_keys=None)
+    line = asyncssh.connect("127.0.0.1", port, username=user, password=code, known_hosts=None, client_keys=None)
     async with line as connection:
         tty.setraw(0)
         process = await connection.create_process(
@@ -23,4 +23,4 @@ async def main(port: int, code: str) -> None:
             os.write(1, data)
 
 
-asyncio.run(main(int(sys.argv[1]), sys.argv[2]))
+asyncio.run(main(int(sys.argv[1]), *sys.argv[2:]))

@@ -83,7 +83,7 @@ class Room:
 
     def come(self, number: int) -> None:
         """Wait until a program has left the page before the match."""
-        pages = ("THE TABLE ", "WHO IS HERE ")
+        pages = ("THE TABLE ", "WHO'S HERE ")
         self.terminals[number].wait_for(lambda rows: not any(page in row for row in rows for page in pages))
 
     def again(self, number: int) -> None:

@@ -260,7 +260,7 @@ async def test_of_a_hint_that_is_not_whole_what_it_had_shown_is_kept(here: type[
 async def test_a_match_that_was_given_up_just_before_the_power_went_ends_when_it_is_taken_up(key: str) -> None:
     """A game's own page is of a match that its rules ended: none is drawn of this one."""
     async with hall(table=lambda storage: Table.resume(storage, given_up(storage, key)), novice=True) as sitting:
-        await sitting.see("Random resigned: Anna wins.")
+        await sitting.see("Random resigned: you win.")
         assert sitting.app.storage.has_won(key)
 
 

@@ -45,7 +45,7 @@ async def test_one_key_asks_and_another_gives_the_match_up(game: str) -> None:
         await sitting.press("r")
         await sitting.until(lambda: sitting.showing(MatchScreen))
         assert match.ending == Ending(len(match.moves), 0)
-        await sitting.see("Anna resigned: Random wins.")
+        await sitting.see("You resigned: Random wins.")
 
 
 async def test_people_at_one_screen_are_asked_by_name_and_may_agree() -> None:
@@ -196,7 +196,7 @@ async def test_a_guest_gives_up_and_agrees_by_the_same_key(files: Storage) -> No
         await sitting.until(lambda: sitting.showing(TableScreen))
         await sitting.press("equals_sign", "r")
         await sitting.until(lambda: sitting.showing(MatchScreen))
-        await sitting.see("Ben resigned: Anna wins.")
+        await sitting.see("You resigned: Anna wins.")
         await anna
         assert host.table.ending is not None
         assert host.table.ending.seat == 1

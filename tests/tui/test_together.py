@@ -45,9 +45,12 @@ from herrlof.tui.screens.guest import GuestScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.join import JoinScreen
 from herrlof.tui.screens.learn import LearnScreen
+from herrlof.tui.screens.replay import ReplayScreen
+from herrlof.tui.screens.review import ReviewScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.screens.waiting import WaitScreen
 from herrlof.tui.widgets.fields import Choice
+from tests.coach.test_review import Here
 from tests.disks import FastDisk
 from tests.seats.rooms import hosted, play, seated, together, until
 from tests.tiers import later
@@ -521,7 +524,7 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
 @pytest.mark.second
 @pytest.mark.parametrize("key", ["herald", "how-ruck"])  # one of them begins with a race
 async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: str, files: Storage) -> None:
-    async with guest_at(files, key, watches=True) as (sitting, host):
+    async with guest_at(files, key, watches=True, keep_record=nothing_kept) as (sitting, host):
         for words in ("Anna's table", "but no hand.", "awaited", "You watch", "brings you back."):
             assert words in sitting.words()
         assert not sitting.app.screen.query("#name, #cut")
@@ -549,6 +552,14 @@ async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: s
         host.table.send(0, Resign())
         await sitting.until(lambda: sitting.showing(MatchScreen))
         assert [key for key, _label in sitting.app.screen.choices] == ["wait", "leave"]
+        assert "V review" not in sitting.text(), "record and review are for whoever had a seat"
+        await sitting.press("v")
+        assert sitting.showing(MatchScreen)
+
+
+async def nothing_kept() -> str:
+    """Keep no record."""
+    raise AssertionError("an onlooker has none")
 
 
 async def test_the_host_lets_others_watch_and_its_page_and_its_table_say_how_many_do(
@@ -885,13 +896,13 @@ async def test_the_end_page_waits_for_a_rematch_or_asks_for_one(asks: bool, file
         await ben.until(lambda: ben.showing(TableScreen))
         host.table.send(0, Resign())
         await ben.until(lambda: isinstance(ben.app.screen, MatchScreen))
-        await ben.see("Ask for a rematch")
+        await ben.see("Rematch")
         ben.later(1)
         await ben.press(*(["right"] if asks else []), "enter")
         await ben.see("waiting for Anna")
         if asks:
             await until(lambda: host.table.heard == [Said(1, "again?")])
-            assert "Ask for a rematch" not in ben.text()
+            assert "Rematch" not in ben.text()
         table = host.table.again(files, 0)
         host.play_on(table)
         await ben.until(lambda: ben.showing(GuestScreen))
@@ -1030,6 +1041,52 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
                 patch.setattr(of, name, value)
                 with pytest.raises(ValueError, match=said):
                     await keep_record(own, remote)
+
+
+@pytest.mark.second
+async def test_a_guest_reviews_the_match_from_its_end_page_and_owns_nothing_there(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own decisions first, judged by the host; on the table it looks from its own seat; nothing is begun there."""
+    monkeypatch.setattr("herrlof.coach.review.Worker", Here)
+    async with guest_at(files, "herrlof") as (ben, host):
+        await ben.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        await ben.until(lambda: ben.showing(TableScreen))
+        anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
+        for number in range(3):
+            await ben.until(lambda: asked(ben))
+            ben.board.answer(sorted(ben.board.view.legal)[number])
+            await ben.until(lambda stops=ben.app.remote.number: ben.app.remote.number > stops)
+        host.table.send(0, Resign())
+        await anna
+        await ben.until(lambda: isinstance(ben.app.screen, MatchScreen))
+        await until(lambda: ben.app.remote._has_record)
+        await ben.see("Review")
+        await ben.press("v")
+        await ben.see("BEN'S DECISIONS")
+        await ben.until(lambda: ben.app.screen.review.done)
+        await ben.see("all judged")
+        for words in ("Find better", "What if", "All my mistakes"):
+            assert words not in ben.text()
+        for key in ("m", "w", "b"):
+            await ben.press(key)
+        assert ben.showing(ReviewScreen)
+        await ben.press("f")
+        await ben.see("ANNA'S DECISIONS")
+        await ben.press("f", "enter")
+        assert ben.showing(ReplayScreen)
+        assert ben.app.screen.board.context.readers == [1]
+        await ben.press("v")
+        assert ben.showing(ReplayScreen), "the review is below it"
+        await ben.press("escape")
+        host.play_on(table := host.table.again(files, 0))
+        await ben.until(lambda: ben.app.remote.invited)
+        await ben.until(lambda: any("asks you along" in str(one.message) for one in ben.app._notifications))
+        await ben.press("escape")
+        await ben.see("Play again")
+        table.close()
 
 
 async def tampered(record: Callable[[], Awaitable[bytes]]) -> bytes:

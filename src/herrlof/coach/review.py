@@ -12,12 +12,12 @@ from hashlib import sha256
 from math import inf, isfinite
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from herrlof.bots import evaluator_of, reason
 from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import ledger
-from herrlof.coach.judge import VERSION, WINS, Choice, Judgement, share_of
+from herrlof.coach.judge import SLACK, VERSION, WINS, Choice, Judgement, Verdict, share_of
 from herrlof.coach.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Event, Game, Observation, raced
 from herrlof.messages import _
@@ -154,6 +154,7 @@ class Review:
         """What has been judged, by the number of the move."""
         self._played_out = match.over and match.ending is None
         """Whether its rules ended it: of one that was given up nobody knows what it would have come to."""
+        self.record = record
         self._chances = list(chance_moves(match)) if self._played_out else []
         self._lucks: dict[int, tuple[str, list[float]]] = {}
         self.trouble: str | None = None
@@ -175,7 +176,12 @@ class Review:
         return self._match.options
 
     @property
-    def here(self) -> list[int]:
+    def reader(self) -> int:
+        """The seat whose decisions are told first."""
+        return self.people[0] if self.people else 0
+
+    @property
+    def here(self) -> Sequence[int]:
         """The seats of people at this keyboard."""
         return [number for number, seat in enumerate(self.seats) if seat.how == HERE]
 
@@ -258,8 +264,10 @@ class Review:
 
     # Judging
 
-    async def run(self, told: Callable[[], object] = lambda: None, alone: int | None = None) -> bool:
-        """Judge what is not yet judged; tell each time that something is. False: see `trouble`.
+    async def run(
+        self, told: Callable[[], object] = lambda: None, alone: int | None = None, processes: int = WORKERS
+    ) -> bool:
+        """Judge what is not yet judged, in so many processes; tell each time that something is. False: see `trouble`.
 
         `alone`: what people decided in that round, and nothing else. Cancelled, it keeps what it has found.
         """
@@ -272,7 +280,7 @@ class Review:
         waiting = deque(position for position in (*yours, *others) if position.n not in self.decisions)
         if not (waiting or chances):
             return True
-        workers = [Worker(self.game) for _ in range(WORKERS)]
+        workers = [Worker(self.game) for _ in range(processes)]
 
         async def work(worker: Worker) -> None:
             while waiting and self.trouble is None:
@@ -383,7 +391,26 @@ class Review:
         found = reason(self.game, self.position(one.n).seen, one.best, one.played)
         return None if found is None else {"motive": found.name, **found.numbers}
 
-    # What is kept
+    # What is kept, and told to who looks at the match elsewhere
+
+    def found(self, decisions: int = 0, luck: int = 0) -> tuple[list[Mapping[str, Any]], dict[str, list[float]]]:
+        """Return what was found, as it is kept, after so many decisions and so many moves of chance."""
+        keys = {position.n: position.key for position in self.positions}
+        judged = [_written(one, keys[one.n], self.game) for one in [*self.decisions.values()][decisions:]]
+        return judged, {str(n): found for n, (_part, found) in [*self._lucks.items()][luck:]}
+
+    def take(self, decisions: Sequence[Mapping[str, Any]], luck: Mapping[str, Sequence[float]]) -> None:
+        """Take up what was found elsewhere, as far as it is about these moves.
+
+        LookupError, TypeError, ValueError: that cannot have been found.
+        """
+        known = {found["key"]: found for found in decisions}
+        for position in self.positions:
+            if position.key in known:
+                self.decisions[position.n] = _read(position, known[position.key], self.game)
+        for n, part in self._chances:
+            if (found := luck.get(str(n))) is not None and len(found) == len(self.seats):
+                self._lucks[n] = part, [float(change) for change in found]
 
     def _load(self) -> None:
         """Take up what was found before, as far as it is about these moves and by this judge."""
@@ -393,26 +420,21 @@ class Review:
         with suppress(LookupError, TypeError, ValueError):
             if (kept["schema"], kept["judge"], kept["rules"]) != (KEPT, VERSION, self.game.version):
                 return
-            known = {found["key"]: found for found in kept["decisions"]}
-            for position in self.positions:
-                if position.key in known:
-                    self.decisions[position.n] = _read(position, known[position.key], self.game)
-            for n, part in self._chances:
-                if (found := kept["luck"].get(str(n))) is not None and len(found) == len(self.seats):
-                    self._lucks[n] = part, [float(change) for change in found]
+            self.take(kept["decisions"], kept["luck"])
 
     def _save(self) -> None:
         if self._storage is None or self._path is None:
             return
-        keys = {position.n: position.key for position in self.positions}
+        self._load()  # somebody else may have judged the same match meanwhile
+        decisions, luck = self.found()
         kept = {
             "schema": KEPT,
             "judge": VERSION,
             "rules": self.game.version,
             "complete": self.complete and self.done,
             "people": self._mean_of_people(),
-            "decisions": [_written(one, keys[one.n], self.game) for one in self.decisions.values()],
-            "luck": {str(n): found for n, (_part, found) in self._lucks.items()},
+            "decisions": decisions,
+            "luck": luck,
         }
         self._storage.keep_review(self._path, json.dumps(kept).encode())
 
@@ -601,12 +623,14 @@ def _written(decision: Decision, key: str, game: Game) -> Mapping[str, Any]:
 def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
     value, error = map(float, found["cost"])
     knowable, worlds = int(found["knowable"]), int(found["worlds"])
-    exact, points = bool(found["exact"]), found["points"]
+    exact, points, best = bool(found["exact"]), found["points"], game.decode(found["best"])
     if not (isfinite(value) and isfinite(error) and 0 <= knowable <= worlds and (worlds > 0 or exact)):
         raise ValueError("this cannot have been found")
+    if best not in position.legal or found["unit"] not in SLACK or found["verdict"] not in get_args(Verdict):
+        raise ValueError("this cannot have been found")
     return Decision(
-        position.n, position.seat, position.round, position.kind, position.played, game.decode(found["best"]),
-        Estimate(value, error), str(found["unit"]), str(found["verdict"]), knowable, worlds,
+        position.n, position.seat, position.round, position.kind, position.played, best,
+        Estimate(value, error), found["unit"], found["verdict"], knowable, worlds,
         tuple(_choice(one, game) for one in found["compared"]), exact, None if points is None else float(points),
         {str(key): int(times) for key, times in found["levels"].items()},
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
@@ -310,6 +311,7 @@ def test_words_are_printable_texts(variant: Variant) -> None:
             assert text.isprintable(), text
             assert text == text.strip(), text
             assert not any(sign in text for sign in "{}"), text
+            assert not re.search(r"[\w,;] You\b", text), text  # whoever reads is You where a sentence begins
         for other in range(variant.seats):
             assert other == seat or any(NAMES[other] in text for text in found), NAMES[other]
 

@@ -203,12 +203,10 @@ async def _offer_game(hall: Hall, game: str) -> None:
 async def review(hall: Hall, path: Path) -> None:
     """Judge the decisions of a match, and tell the people's dearest, what they cost on average, and the luck."""
     found = review_of(path, hall.storage)
-    if not await _judged(hall, found):
-        hall.lines.say(found.trouble or "")
+    if not await tell_review(hall, found):
         return
     seats = found.people or range(len(found.seats))
     dearest = found.dearest(seats)
-    hall.lines.say(*review_told(found, seats))
     clear = [one for one in dearest if one.clear and one.seat in found.people]
     told = found.costly(seats)[:SHOWN]
     while True:
@@ -232,7 +230,16 @@ async def review(hall: Hall, path: Path) -> None:
         await offered[chosen][1]()
 
 
-async def _judged(hall: Hall, found: Review) -> bool:
+async def tell_review(hall: Room, found: Review) -> bool:
+    """Judge the decisions of a match, and tell what they cost; False: why that cannot be was told."""
+    if not await _judged(hall, found):
+        hall.lines.say(found.trouble or "")
+        return False
+    hall.lines.say(*review_told(found, found.people or range(len(found.seats))))
+    return True
+
+
+async def _judged(hall: Room, found: Review) -> bool:
     """Judge a match, and say how far that is; False: see its trouble. Back where a person stops it by a line."""
     whole, told = len(found.positions), 0
 

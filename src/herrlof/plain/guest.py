@@ -219,14 +219,18 @@ class Guest:
         return True
 
     async def _offer_more(self) -> bool:
-        """Ask whether the finished record is to be kept; return whether to come along to another match."""
+        """Ask what is wanted of the match that is over; return whether to come along to another one."""
         lines, remote = self._lines, self._remote
         keep, again, away = pgettext("word", "keep the record"), _("play again"), pgettext("word", "go away")
+        review = pgettext("word", "review")
         ask = pgettext("word", "ask for a rematch")
-        own = [] if remote.watches else [ask, *([keep] if self._keep is not None else [])]
+        own = [] if remote.watches else [ask, *([keep] if self._keep is not None else []), review]
         words = [again, *own, away]
         while True:
             word = words[await lines.choose(_("What now?"), list(map(Choice, words)), 0)]
+            if word == review:
+                await self._room.guarded(self._review)
+                continue
             if word != keep:
                 break
             words.remove(keep)
@@ -239,6 +243,17 @@ class Guest:
             with suppress(IllegalAction):  # it has just said something else
                 remote.send(remote.seat, Say("again?"))
         return word != away and await self._come_along()
+
+    async def _review(self) -> None:
+        """Tell what the decisions of the match cost, as the host's machine judges them; ValueError: there is none."""
+        from herrlof.plain.coach import tell_review
+        from herrlof.seats.reviewed import review_at
+
+        try:
+            found = await review_at(self._remote)
+        except (OSError, TimeoutError):
+            raise ValueError(_("The host's machine doesn't answer.")) from None
+        await tell_review(self._room, found)
 
     async def _come_along(self) -> bool:
         """Wait until the host plays again, and return whether there is a table to look at."""

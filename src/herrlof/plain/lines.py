@@ -1,7 +1,7 @@
 """What is said, a line at a time, and what is typed. A line is never rewritten; nothing is drawn.
 
-With a terminal at both ends the screen can be cleared between two people, and the bell rings; else nothing is written
-but text and newlines.
+With a terminal at both ends the screen can be cleared between two people, the bell rings, and the window's title may
+tell whose turn it is; else nothing is written but text and newlines.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, TextIO
 from herrlof.messages import _, pgettext
 from herrlof.plain.words import again_word, back_word, begun, help_word, leave_word, whole
 from herrlof.records.names import isolated
+from herrlof.titles import GIVE_BACK, KEEP, titled, turn_title
 
 TOGETHER: Final = 0.2
 """Seconds for which what was said waits for more: all up to a question is one write, since each breaks a reader off."""
@@ -84,6 +85,10 @@ class Lines:
         """Done at the first Ctrl+C in its place: it leaves, and ends the program once that is said."""
         self.hides: bool | None = self.terminal and os.environ.get("TERM", "") not in ("", "dumb")
         """Whether what was said can be taken off the screen and out of its scrollback, as `forgets` has found out."""
+        self._entitles = bool(self.hides)
+        """Whether the window may have a title of ours,"""
+        self._title = self._title_next = ""
+        """which it has, and which with what is written next; nothing: its own."""
         self._clears = False
         """Whether a signal clears before it ends or stops the program."""
         self._unicode = "utf" in (getattr(self._out, "encoding", None) or "utf-8").lower()
@@ -130,6 +135,7 @@ class Lines:
         if self._rings:
             self._rings = False
             self._out.write("\a")
+        self._out.write(self._title_change())
         written, self._unwritten = self._unwritten, []
         self.write(written)
 
@@ -203,6 +209,19 @@ class Lines:
         """Ring the terminal's bell, with what is said next."""
         self._rings = self.terminal
 
+    def tell_turn(self, own: bool | None) -> None:
+        """Say in the window's title, with what is said next, whether it is somebody's turn here; None: that is over."""
+        if self._entitles:
+            title = "" if own is None else turn_title(own)
+            self._title_next = title if self._unicode else " ".join(re.sub(r"[^ -~]", "", title).split())
+
+    def _title_change(self) -> str:
+        """Return what gives the window the title that it is to have; nothing where it has that."""
+        before, self._title = self._title, self._title_next
+        if before == self._title:
+            return ""
+        return GIVE_BACK if not self._title else ("" if before else KEEP) + titled(self._title)
+
     async def forgets(self) -> bool | None:
         """Whether what was said can be taken off the screen and out of its scrollback; None: it does not say.
 
@@ -266,9 +285,9 @@ class Lines:
         """Do what is to be done before a signal ends the program."""
 
         def end(number: int, _frame: object) -> None:
-            if self._clears:
-                with suppress(OSError):
-                    os.write(self._out.fileno(), WIPE.encode())  # not by the stream: it may be at work just now
+            with suppress(OSError):  # not by the stream: it may be at work just now
+                self._title_next = ""
+                os.write(self._out.fileno(), f"{WIPE if self._clears else ''}{self._title_change()}".encode())
             leaves, self.at_interrupt = self.at_interrupt, None if number == signal.SIGINT else self.at_interrupt
             if number == signal.SIGINT and leaves is not None:
                 leaves()

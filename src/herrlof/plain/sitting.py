@@ -113,6 +113,7 @@ class Sitting(Racers):
         try:
             await self._go_through(self._keyboard)
         finally:
+            self._lines.tell_turn(None)
             self._keyboard.leave()
             if self._coach is not None:
                 self._coach.close()
@@ -123,6 +124,8 @@ class Sitting(Racers):
 
     async def _face(self, moment: Moment) -> None:
         """Tell what has happened, and do what a moment asks for."""
+        if self._far and self._keyboard.people:
+            self._lines.tell_turn(moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE))
         if moment.kind is not MomentKind.MATCH_END:
             self._say_changes()
         if self._keyboard.needs_curtain and moment.kind in (MomentKind.HAND_OVER, MomentKind.MEASURE):
@@ -248,7 +251,7 @@ class Sitting(Racers):
     def _say_end(self, view: View) -> None:
         """Say who has won, and what proves the deals."""
         if (ending := self._table.ending) is not None:
-            told = [ending.told(self._names)]
+            told = [ending.told(self._names, view.seat)]
         else:
             told = [telling.without_number(text) for text in self._to(view).match_end()]
             self._lines.say(*telling.round_end(self._to(view), self._names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from herrlof.game import NOBODY
 from herrlof.messages import _, all_of, listed, ngettext
 
 MOST_SHOWN: Final = 6
@@ -90,11 +91,19 @@ class Ending(NamedTuple):
             return (0.0,) * seats
         return tuple(0.0 if seat == self.seat else 1 / (seats - 1) for seat in range(seats))
 
-    def told(self, names: Sequence[str]) -> str:
-        """Return how it ended, and who won, in a sentence."""
+    def told(self, names: Sequence[str], reader: int = NOBODY) -> str:
+        """Return how it ended, and who won, in a sentence; the seat that reads it is you."""
         if self.seat is None:
             return _("All agreed to end the match here: nobody has won.")
-        name, others = names[self.seat], [other for seat, other in enumerate(names) if seat != self.seat]
+        name, others = names[self.seat], [other for seat, other in enumerate(names) if seat not in (self.seat, reader)]
+        if reader == self.seat and len(others) == 1:
+            return _("You resigned: {winner} wins.", winner=others[0])
+        if reader == self.seat:
+            return _("You resigned: {winners} share the win.", winners=all_of(others))
+        if reader != NOBODY and not others:
+            return _("{name} resigned: you win.", name=name)
+        if reader != NOBODY:
+            return _("{name} resigned: you share the win with {winners}.", name=name, winners=all_of(others))
         if len(others) == 1:
             return _("{name} resigned: {winner} wins.", name=name, winner=others[0])
         return _("{name} resigned: {winners} share the win.", name=name, winners=all_of(others))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Final, Protocol
 
 from herrlof.bots import reason
@@ -16,9 +16,11 @@ from herrlof.coach.saying import reason_text, rival_of
 from herrlof.game import NOBODY, IllegalAction, InvalidAction
 from herrlof.messages import _
 from herrlof.packages import blamed
+from herrlof.records.errors import RecordError
 from herrlof.running import monotonic
 from herrlof.seats import protocol
 from herrlof.seats.crowd import Stranger
+from herrlof.seats.finished import Finished
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.protocol import LONGEST, ProtocolError, command_of, from_seat, greeted, update_lines, written
 from herrlof.seats.saying import sentence
@@ -39,6 +41,7 @@ from herrlof.table.commands import (
     WantEnd,
     WantHint,
     WantRecord,
+    WantReview,
     WantStandIn,
 )
 from herrlof.table.connection import Place
@@ -52,6 +55,7 @@ from herrlof.table.updates import (
     Reason,
     RecordPart,
     Refused,
+    Reviewed,
     Update,
 )
 from herrlof.table.view import MomentKind, Stop
@@ -80,7 +84,9 @@ HINT_SECONDS: Final = 0.2
 """How long a hint stays as it is while more is found."""
 PART: Final = 1 << 14
 """Characters of a record in a line."""
-LATE: Final = (protocol.RecordWanted, protocol.Again, protocol.Bye)
+REVIEWS: Final = 100
+"""So often it begins to look at what its match comes to."""
+LATE: Final = (protocol.RecordWanted, protocol.ReviewWanted, protocol.Again, protocol.Bye)
 """What a guest may still say at the end of a match, while its host plays the next one."""
 
 
@@ -128,8 +134,9 @@ class Lobby(Protocol):
     def told_at(self, seat: int, stop: Stop, teller: Teller) -> Iterator[Update]:
         """Yield what a seat is told where the table stands."""
 
-    def record(self) -> bytes:
-        """Return the file of the match."""
+    @property
+    def finished(self) -> Finished | None:
+        """The match, once it is over."""
 
 
 class Guest:
@@ -160,8 +167,8 @@ class Guest:
         """Whether it was sent away, or its line has ended."""
         self.sits = False
         """Whether it has looked at the table and sat down."""
-        self.record: bytes | None = None
-        """The finished record of the match that it was at, where its host plays again and it has not come along yet."""
+        self.finished: Finished | None = None
+        """The match that it was at, where its host plays again and it has not come along yet."""
         self.cut_hash: str | None = None
         self.cut: asyncio.Future[str] | None = None
         self._host, self._reader, self._writer = host, reader, writer
@@ -175,11 +182,12 @@ class Guest:
         self._heard = monotonic()
         self.silent = False
         """Whether it has said nothing for long; its line has not ended, and its program may only have been stopped."""
-        self._wrong = self._records = 0
+        self._wrong = self._records = self._reviews = 0
         self._tokens = float(BURST)
         self._tasks: list[asyncio.Task[None]] = []
         self._serving: asyncio.Task[None] | None = None
         self._sending: asyncio.Task[None] | None = None
+        self._reviewing: asyncio.Task[None] | None = None
         self._came_along = False
         """Whether it was at another match here before this one."""
         self._hints: Hints | None = None
@@ -321,6 +329,8 @@ class Guest:
                 self._leave()
             case WantRecord():
                 self._give_record()
+            case WantReview(wanted):
+                self._review(wanted)
             case ComeAlong():
                 self._host.come_along(self)
             case Sit():
@@ -349,14 +359,26 @@ class Guest:
 
     def _give_record(self) -> None:
         """Send the finished record, not too often."""
-        record = self._host.record() if self._host.table.over else self.record
-        if record is None and self._came_along:
+        finished = self._host.finished or self.finished
+        if finished is None and self._came_along:
             return  # it asked before it did
-        if record is None or self._records == RECORDS:
+        if finished is None or self._records == RECORDS:
             raise ProtocolError("there is no record to be had now")
         self._records += 1
-        self._sending = asyncio.ensure_future(self._send_record(record))
+        self._sending = asyncio.ensure_future(self._send_record(finished.record))
         self._tasks.append(self._sending)
+
+    def _review(self, wanted: bool) -> None:
+        """Have the match that is over judged, for as long as that is wanted."""
+        if self._reviewing is not None:
+            self._reviewing.cancel()
+        finished = self._host.finished or self.finished
+        if wanted and (finished is None or self._reviews == REVIEWS):
+            raise ProtocolError("there is no review to be had now")
+        if wanted and finished is not None:
+            self._reviews += 1
+            self._reviewing = asyncio.ensure_future(self._send_review(finished))
+            self._tasks.append(self._reviewing)
 
     def _take_cut(self, cut: str) -> None:
         """Take the cut, if it is asked for."""
@@ -432,22 +454,23 @@ class Guest:
         self._forget_hint()
         self._asked = False
 
-    def end(self, record: bytes) -> None:
-        """Leave it at the end of its match, whose record it may still want; its host plays again."""
+    def end(self, finished: Finished | None) -> None:
+        """Leave it at the end of its match, of which it may still want something; its host plays again."""
         self.rest()
         if not self._ended and self._host.table.over:  # it was still at something before
             self._tell(Stop(MomentKind.MATCH_END))
         self.tell(Invited())
         self._ended = False
         self._teller, self._number, self._records, self._asked = Teller(), 0, 0, False
-        self.seat, self.sits, self.record = NOBODY, False, record
+        self.seat, self.sits, self.finished = NOBODY, False, finished
         self.cut_hash = self.cut = None
 
     def come_along(self) -> None:
         """Go to the table of another match: what is still to be told of the one before belongs to it no more."""
-        self.record, self._came_along = None, True
-        if self._sending is not None:
-            self._sending.cancel()
+        self.finished, self._came_along, self._reviews = None, True, 0
+        for task in (self._sending, self._reviewing):
+            if task is not None:
+                task.cancel()
 
     async def _serve(self) -> None:
         """Tell it stop by stop where the table stands."""
@@ -482,3 +505,15 @@ class Guest:
         for number, part in enumerate(parts):
             self.tell(RecordPart(number, len(parts), part))
             await self._writer.drain()
+
+    async def _send_review(self, finished: Finished) -> None:
+        """Send what is found of a match that is over, as it is found and as fast as it is read."""
+        try:
+            async with aclosing(finished.judged()) as found:
+                async for told in found:
+                    self.tell(told)
+                    await self._writer.drain()
+        except (RecordError, ValueError) as error:
+            self.tell(Reviewed(trouble=str(error)))
+        except OSError:  # its line is lost
+            pass

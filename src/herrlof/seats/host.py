@@ -20,6 +20,7 @@ from herrlof.records.storage import Storage, read_file
 from herrlof.seats import protocol
 from herrlof.seats.alike import check_chosen
 from herrlof.seats.crowd import Crowd
+from herrlof.seats.finished import Finished
 from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, Guest
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, keep, kept
@@ -185,6 +186,7 @@ class Host:
         self._stop_relay: Callable[[], None] = lambda: None
         self.coach = Worker(table.game)
         """Who judges for guests: one question at a time."""
+        self._finished: Finished | None = None
         self._coach_turn = asyncio.Lock()
 
     # Who comes and goes
@@ -534,16 +536,16 @@ class Host:
         """
         self._stop_relay()
         self._forget_before()
-        record, doors = self.record(), kept(self._storage, self.table.path).doors
+        finished, doors = self.finished, kept(self._storage, self.table.path).doors
         doors = doors.model_copy(update={"name": doors.name or self.table.path.stem})
         places = {seat.name: number for number, seat in enumerate(table.seats)}
         moved = {seat: places[before.name] for seat, before in enumerate(self.table.seats)}
         for guest in list(self.guests.values()):
-            guest.end(record)
+            guest.end(finished)
         guests, self.guests = self.guests, {}
         self.gallery.tell(Invited())
         watchers = self.gallery.end(table)
-        self.table, self.cuts, self.began = table, cuts and table.can_cut, False
+        self.table, self.cuts, self.began, self._finished = table, cuts and table.can_cut, False, None
         self.lingers = {guest: moved[seat] for seat, guest in guests.items()} | dict.fromkeys(watchers, NOBODY)
         tokens, backs = self._tokens, self._back
         stay = (self._claimed - self._carried | set(guests)) - self._left
@@ -674,17 +676,23 @@ class Host:
         except RecordError:
             return b""
 
+    @property
+    def finished(self) -> Finished | None:
+        """The match, once it is over; None also where its record cannot be read."""
+        record = self.record() if self.table.over else b""
+        if record and (self._finished is None or self._finished.record != record):
+            self._finished = Finished(self._storage, self.table.path, record)
+        return self._finished
+
     def finished_record(self, seat: int) -> bytes:
         """Return the record of the match that is over for a seat elsewhere, be it the one before; nothing: none is."""
-        if seat == NOBODY:
-            return b""
-        before = (guest.record for guest, own in self.lingers.items() if own == seat and guest.record is not None)
-        return next(before, self.record() if self.table.over else b"")
+        before = [guest.finished for guest, own in self.lingers.items() if own == seat]
+        found = None if seat == NOBODY else next(filter(None, before), self.finished)
+        return b"" if found is None else found.record
 
     def record_hash(self) -> str | None:
         """Return the SHA-256 of the finished record's file."""
-        data = self.record()
-        return hashlib.sha256(data).hexdigest() if data else None
+        return None if self.finished is None else hashlib.sha256(self.finished.record).hexdigest()
 
     async def all_gone(self) -> None:
         """Wait until the guests have gone, who may want the finished record: for `FAREWELL_SECONDS` at most."""

@@ -9,12 +9,10 @@ from typing import Final
 
 from herrlof.messages import _
 from herrlof.records.errors import RecordError
-from herrlof.records.lines import scan
-from herrlof.records.models import parse
 from herrlof.records.storage import SUFFIX, Storage, read_file
+from herrlof.seats.finished import finished_record
 from herrlof.seats.remote import RemoteTable, Streams, connected
 from herrlof.seats.visit import Visit
-from herrlof.table.resume import replayed
 
 MOST: Final = 50
 """Tokens that are kept; older ones are forgotten."""
@@ -35,7 +33,7 @@ def table_at(path: Path, token: str | None = None, watches: bool = False) -> Vis
     async def connect() -> Streams:
         return await connected(str(path))
 
-    return RemoteTable(connect, None if watches else token, keeps_record=True, watches=watches)
+    return RemoteTable(connect, None if watches else token, watches=watches)
 
 
 class Joined:
@@ -71,26 +69,11 @@ async def keep_record(storage: Storage, table: Visit) -> str:
 
     ValueError says what is wrong with it: that it is none, or of another match than this end was told of.
     """
-    data = await table.record()
-    found = scan(data)
-    if found.damage is not None:
-        raise ValueError(_("The record isn't whole."))
-    try:
-        record = parse(found.bodies, _("The host's record"))
-        match = replayed(record)
-    except RecordError as error:
-        raise ValueError(str(error)) from None
-    named = match.game_id, match.commitment
-    if table.told_cut and match.cuts[table.seat : table.seat + 1] != (table.told_cut,):
-        raise ValueError(_("The record holds a cut that isn't yours."))
-    if named != (table.hello.game_id, table.commitment) or match.news(table.seat) != list(
-        table.view(table.seat).events
-    ):
-        raise ValueError(_("The record is of a different match."))
-    path = storage.games / f"{match.game_id}{SUFFIX}"
-    if path.name != Path(path.name).name or match.game_id.startswith("."):
+    name = (await finished_record(table)).header.id
+    path = storage.games / f"{name}{SUFFIX}"
+    if path.name != Path(path.name).name or name.startswith("."):
         raise ValueError(_("The record isn't whole."))
     if path.exists():
-        return _("Checked, and among your matches already: {name}.", name=match.game_id)
-    storage.replace(path, data)
-    return _("Checked, and among your matches now: {name}.", name=match.game_id)
+        return _("Checked, and among your matches already: {name}.", name=name)
+    storage.replace(path, await table.record())
+    return _("Checked, and among your matches now: {name}.", name=name)

@@ -325,6 +325,16 @@ class RecordPart(Line):
     text: Annotated[str, Field(max_length=LONGEST)]
 
 
+class Reviewed(Line):
+    """What the host's machine has found of the match that is over, as it finds it; or why no more is found."""
+
+    type: Literal["reviewed"] = "reviewed"
+    decisions: list[dict[str, Any]] = Field(default=[], max_length=1000, description="as the host keeps a review")
+    luck: dict[str, list[Points]] = Field(default={}, max_length=1000, description="what each move of chance changed")
+    text: Sentence = ""
+    message: MessageModel | None = Field(default=None, description="what it is made of, for another language")
+
+
 class Again(Line):
     """The table is there for another match of the same players; who says it too is told what that is about."""
 
@@ -463,6 +473,13 @@ class RecordWanted(Line):
     type: Literal["record"] = "record"
 
 
+class ReviewWanted(Line):
+    """A guest wants the finished match judged, and is told what is found; or it does not want that any more."""
+
+    type: Literal["review"] = "review"
+    wanted: bool = True
+
+
 class Pong(Line):
     """Somebody is."""
 
@@ -471,11 +488,11 @@ class Pong(Line):
 
 FROM_TABLE: Final[Sequence[type[Line]]] = (
     *(Hello, Events, Ask, Refused, Judge, Judged, StopLine, TurnLine, Clocks, Present, Away, Back, StandIn, CutAsked),
-    *(EndWanted, Watching, Said, Nudged, Over, RecordPart, Again, Bye, Ping, Pong),
+    *(EndWanted, Watching, Said, Nudged, Over, RecordPart, Reviewed, Again, Bye, Ping, Pong),
 )
 FROM_SEAT: Final[Sequence[type[Line]]] = (
     *(SeatHello, Sit, Move, Values, HintWanted, Ready, Choose, Clock, Cut, Wants, RecordWanted, Again, Bye),
-    *(Resign, WantsEnd, Say, Nudge, Ping, Pong),
+    *(ReviewWanted, Resign, WantsEnd, Say, Nudge, Ping, Pong),
 )
 
 
@@ -584,6 +601,10 @@ def update_lines(game: Game, update: Update) -> list[Line]:
             return [CutAsked(hashes=list(hashes))]
         case updates.RecordPart(n, of, text):
             return [RecordPart(n=n, of=of, text=text)]
+        case updates.Reviewed(decisions, luck, trouble):
+            found = {str(n): list(changes) for n, changes in luck.items()}
+            told_why = {"text": trouble[:4000], "message": message_of(trouble) if trouble else None}
+            return [Reviewed(decisions=[{**one} for one in decisions], luck=found, **told_why)]  # type: ignore[arg-type]
         case updates.Invited():
             return [Again()]
     return []
@@ -642,6 +663,8 @@ def update_of(game: Game, seat: int, seats: int, said: Line) -> Update | None:
             return updates.CutAsked(said.hashes)
         case RecordPart():
             return updates.RecordPart(said.n, said.of, said.text)
+        case Reviewed():
+            return updates.Reviewed(said.decisions, said.luck, heard(said))
         case Again():
             return updates.Invited()
     return None
@@ -705,7 +728,7 @@ def bye(text: str, final: bool = True) -> Bye:
     return Bye(text=text[:4000], final=final, message=message_of(text))
 
 
-def heard(said: Refused | Bye | ReasonModel) -> str:
+def heard(said: Refused | Bye | ReasonModel | Reviewed) -> str:
     """Return a sentence of the other end as it is shown here."""
     return printable(in_own_words(said.text, said.message), 500)
 
@@ -820,6 +843,8 @@ def command_of(game: Game, said: Line) -> Command | FarCommand | None:
             return commands.WantHint(said.id, said.more)
         case RecordWanted():
             return commands.WantRecord()
+        case ReviewWanted():
+            return commands.WantReview(said.wanted)
         case Again():
             return commands.ComeAlong()
         case Bye():
@@ -856,6 +881,8 @@ def command_line(game: Game, command: Command | FarCommand) -> Line | None:
             return HintWanted(id=number, more=more)
         case commands.WantRecord():
             return RecordWanted()
+        case commands.WantReview(wanted):
+            return ReviewWanted(wanted=wanted)
         case commands.ComeAlong():
             return Again()
         case commands.Leave():

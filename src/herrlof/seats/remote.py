@@ -38,6 +38,7 @@ from herrlof.table.commands import (
     TakeBack,
     WantHint,
     WantRecord,
+    WantReview,
 )
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.dealing import commitment, cut_hash
@@ -95,18 +96,15 @@ class RemoteTable(BaseConnection):
         connect: Connect,
         token: str | None = None,
         comes_back: bool = True,
-        keeps_record: bool = False,
         watches: bool = False,
     ) -> None:
         """Name the way there, and the token of a seat that was had before.
 
-        `comes_back`: whether the way can be gone again, where the line breaks. `keeps_record`: whether the finished
-        record can be kept at this end; it is asked for as soon as there is one, as the host may leave then.
-        `watches`: an onlooker takes no seat.
+        `comes_back`: whether the way can be gone again, where the line breaks. `watches`: an onlooker takes no seat.
         """
         super().__init__()
         self._connect = connect
-        self._comes_back, self._keeps_record = comes_back, keeps_record and not watches
+        self._comes_back = comes_back
         self.watches = watches
         self.token = token
         self.pace = 1.0
@@ -234,6 +232,10 @@ class RemoteTable(BaseConnection):
         """Go to the table of the match that the host plays next."""
         self._ask(ComeAlong())
 
+    def want_review(self, wanted: bool) -> None:
+        """Have the host's machine judge the match that is over, or no more of it."""
+        self._ask(WantReview(wanted))
+
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Hear what the table says, and go there again where the line breaks, until there is no way back."""
         while True:
@@ -357,8 +359,8 @@ class RemoteTable(BaseConnection):
                     raise ProtocolError("this is not the hash that was given")
                 self.told_cut = self.cut
                 self._ask(GiveCut(self.cut))
-            case updates.Over() if self._keeps_record and not self._has_record:
-                self._record, self._record_parts = [], 0
+            case updates.Over() if not (self.watches or self._has_record):
+                self._record, self._record_parts = [], 0  # it is asked for at once, as the host may leave
                 self._ask(WantRecord())
 
     def _proves(self, proof: Proof) -> bool:
@@ -600,7 +602,7 @@ class RemoteTable(BaseConnection):
 
     def _keep_part(self, said: updates.RecordPart) -> None:
         """Take the next part; ProtocolError where it is none."""
-        if not self._keeps_record or not self.over or said.n != len(self._record) or not said.text:
+        if self.watches or not self.over or said.n != len(self._record) or not said.text:
             raise ProtocolError("this is no part of a record")
         if not said.n < said.of <= MOST_PARTS or said.of != (self._record_parts or said.of):
             raise ProtocolError("this is no part of a record")

@@ -26,14 +26,14 @@ from typing import Any, Final
 
 import asyncssh
 
-from herrlof import languages
+from herrlof import languages, titles
 from herrlof.game import NOBODY
 from herrlof.messages import _, ngettext, paragraph
 from herrlof.records.errors import RecordError
 from herrlof.records.names import HERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import Codes, Way
-from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries, lengthen_queue
 from herrlof.seats.guest import HELLO_SECONDS
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
@@ -84,7 +84,8 @@ CANNOT_DRAW: Final = (None, "", "dumb")
 """and who has no terminal, or one of these kinds."""
 KEY: Final = "ssh_host_key"
 MENDED: Final = (
-    b"\x1b[0m\x1b[23;2t\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h"
+    b"\x1b[0m\x1b[?1049l\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u\x1b[?25h"
+    + titles.GIVE_BACK.encode()
 )
 """Gives a terminal back that a program has drawn on: its own screen and title, no mouse, no reports, a cursor."""
 
@@ -200,6 +201,7 @@ class SshDoor:
         address, port = self._where.address, self._where.port
         try:
             self._server = await asyncio.start_server(self._come, address, port, limit=ROOM, backlog=AT_ONCE)
+            lengthen_queue(self._server)
         except OSError as error:
             raise DoorError(
                 _(

@@ -83,6 +83,9 @@ class Visit(Connection, Protocol):
     def come_along(self) -> None:
         """Go to the table of the match that the host plays next."""
 
+    def want_review(self, wanted: bool) -> None:
+        """Have the host's machine judge the match that is over, or no more of it."""
+
     async def record(self) -> bytes:
         """Return the finished record as it stood on the host's disk; ValueError where it is not whole."""
 

@@ -37,11 +37,12 @@ from herrlof.messages import _, paragraph
 from herrlof.records.lines import scan
 from herrlof.records.names import HERE
 from herrlof.records.storage import SUFFIX, Storage
-from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, lengthen_queue
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.seat import BURST, DRAWN, FAREWELL_SECONDS, LINES, Allowance, Told, start
+from herrlof.titles import turn_title
 
 LOOPBACK: Final = "127.0.0.1"
 STATIC: Final = ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFont_wght.ttf")
@@ -224,6 +225,7 @@ class WebDoor:
             raise DoorError(
                 _("The door at {path} can't be opened: {why}.", path=place, why=error.strerror or error)
             ) from None
+        lengthen_queue(self._server)
         self._port = self._server.sockets[0].getsockname()[1]
         found = kept(self._storage, self._host.table.path)
         doors = found.doors.model_copy(update={"web": self._asked.model_copy(update={"port": self._port})})
@@ -321,7 +323,7 @@ class WebDoor:
         if in_lines:
             said |= {
                 "title": _("{name}'s table", name=self._owner),
-                "called": _("● Your turn – Herrlof"),
+                "called": turn_title(True),
                 "script": _("This page needs scripts, all its own."),
                 "said": _("What's said"),
                 "type": _("A choice or a word; Enter alone works too"),

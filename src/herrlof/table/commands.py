@@ -153,6 +153,13 @@ class WantRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class WantReview:
+    """Judge the match that is over, and tell what is found; or do not any more."""
+
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ComeAlong:
     """Go to the table of the match that is played next."""
 
@@ -162,5 +169,5 @@ class Leave:
     """Go away for good."""
 
 
-FarCommand: TypeAlias = Sit | GiveCut | Ready | WantHint | WantRecord | ComeAlong | Leave
+FarCommand: TypeAlias = Sit | GiveCut | Ready | WantHint | WantRecord | WantReview | ComeAlong | Leave
 """What is asked of the host's end of a line."""

@@ -25,8 +25,11 @@ class Replay:
     and one against bots from the person's seat; `public`: one that is open elsewhere shows no seat at all.
     """
 
-    def __init__(self, record: Record, public: bool = False) -> None:
-        """Check the record by playing it; RecordError says what is wrong with it."""
+    def __init__(self, record: Record, public: bool = False, here: Sequence[int] | None = None) -> None:
+        """Check the record by playing it; RecordError says what is wrong with it.
+
+        `here`: the seats of who looks at it, where those are not the ones at the table's own keyboard.
+        """
         match = replayed(record)
         self._match = match
         self.game: Game = match.game
@@ -36,8 +39,8 @@ class Replay:
         self.commitment = match.commitment
         self.ending = match.ending
         """How it ended before its rules ended it."""
-        self.here = [number for number, seat in enumerate(match.seats) if seat.how == HERE]
-        """The seats of those who sat at the table's own keyboard."""
+        self.here = [number for number, seat in enumerate(match.seats) if seat.how == HERE] if here is None else here
+        """The seats of those who look at it."""
         self.reveals_all = match.over or not match.game.hidden
         """Whether all may be seen."""
         self.viewers = list(range(len(match.seats))) if self.reveals_all else [] if public else self.here

@@ -6,9 +6,9 @@ Whoever needs another one adds it here, a case in the one fold (`herrlof.table.s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from herrlof.game import Action, Event
 from herrlof.table.race import Reading
@@ -173,6 +173,15 @@ class RecordPart:
 
 
 @dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What was found of the match that is over, as a review is kept; or why no more is."""
+
+    decisions: Sequence[Mapping[str, Any]] = ()
+    luck: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Invited:
     """The table is there for another match of the same players."""
 
@@ -211,6 +220,6 @@ class Gone:
 
 Update: TypeAlias = (
     Happened | Stood | Choosing | Clocks | Refused | Judged | WentAway | CameBack | StoodIn | EndWanted
-    | Said | Nudged | Over | Present | Watching | CutAsked | RecordPart | Invited | Troubled | Mended | Returned
-    | CameAlong | Gone
+    | Said | Nudged | Over | Present | Watching | CutAsked | RecordPart | Reviewed | Invited | Troubled | Mended
+    | Returned | CameAlong | Gone
 )  # fmt: skip

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from herrlof.messages import N_, _, paragraph
-from herrlof.options import complete_preferences
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
 from herrlof.records.names import Seat
@@ -397,14 +396,6 @@ class HerrlofApp(TablesApp):
 
     # The coach
 
-    def coach_context(self, review: Review) -> BoardContext:
-        """Return what a board knows of a match that is reviewed."""
-        from herrlof.tui.boards.scene import BoardContext
-
-        chosen = self.settings.of(review.game.key).preferences
-        preferences = complete_preferences(review.game, chosen)
-        return BoardContext(review.game, review.names, review.options, review.here, preferences, pace=self.pace)
-
     def review(self, path: Path, n: int | None = None) -> None:
         """Judge the decisions of a match, and show them, move `n` in focus."""
         from herrlof.coach.review import ReviewRefused, review_of
@@ -422,6 +413,11 @@ class HerrlofApp(TablesApp):
             self.show("went:WentScreen", review_of(path, self.storage))
         except (RecordError, ReviewRefused) as error:
             self.say(_("This match can't be reviewed"), str(error))
+
+    def show_at(self, review: Review, n: int) -> None:
+        """Show a match that is reviewed on the table, at a move."""
+        assert review.path is not None
+        self.replay(review.path, n)
 
     def find_better(self, questions: list[tuple[Review, int]]) -> None:
         """Ask for something better than what was played, one decision after the other."""

@@ -14,12 +14,13 @@ from herrlof.records.settings import Settings
 from herrlof.seats.visit import Visit
 from herrlof.table.commands import Say
 from herrlof.table.updates import CameAlong, Invited, Returned, Update
-from herrlof.tui.screens.guest import GuestMatchScreen, GuestScreen
+from herrlof.tui.screens.guest import CALLED, GuestMatchScreen, GuestScreen
 from herrlof.tui.tables import TablesApp
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from herrlof.coach.review import Review
     from herrlof.coach.worker import Judges
     from herrlof.table.connection import Connection
     from herrlof.table.replay import Replay
@@ -60,7 +61,7 @@ class GuestApp(TablesApp):
         """Whether who has sat at once was told how one comes back."""
         self.quits = False
         """Whether the key that quits was pressed: then there is no way back to where this guest came from."""
-        self.can_keep_record = keep_record is not None
+        self.can_keep_record = keep_record is not None and not remote.watches
         self.left = False
         """Whether this guest has left the table for its own page."""
         self.waits = self.asked_again = False
@@ -82,6 +83,9 @@ class GuestApp(TablesApp):
                 self._came_back()
             case Invited() if self.waits:
                 self.match_left("again")
+            case Invited() if self._table in self.screen_stack[:-1] and not isinstance(self.screen, GuestMatchScreen):
+                asks = _("{name} plays again and asks you along.", name=self.remote.owner)
+                self.notify(asks, timeout=CALLED, markup=False)
         for screen in self.screen_stack:
             if isinstance(screen, (GuestScreen, GuestMatchScreen)):
                 screen.heard()
@@ -115,7 +119,7 @@ class GuestApp(TablesApp):
 
     def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
         """Hints as all agreed, and no question before a mistake."""
-        return self.remote.help.agreed, False
+        return match is self.remote and self.remote.help.agreed, False
 
     def _came_back(self) -> None:
         """Sit down anew where the line was mended: what stood on the screen may be out of date."""
@@ -151,6 +155,10 @@ class GuestApp(TablesApp):
         else:
             self.leave()
 
+    def review(self) -> None:
+        """Look at what the decisions of the match cost, as the host's machine judges them."""
+        self.run_worker(self._review(), exclusive=True, exit_on_error=True)
+
     def ask_again(self) -> None:
         """Ask the others for a rematch."""
         try:
@@ -159,6 +167,22 @@ class GuestApp(TablesApp):
             self.notify(refused(error), markup=False)
         else:
             self.asked_again = True
+
+    async def _review(self) -> None:
+        from herrlof.seats.reviewed import review_at
+
+        try:
+            review = await review_at(self.remote)
+        except (ValueError, OSError, TimeoutError) as error:
+            self.say(_("This match isn't reviewed"), str(error) or _("The host's machine doesn't answer."))
+        else:
+            self.show("review:ReviewScreen", review)
+
+    def show_at(self, review: Review, n: int) -> None:
+        """Show a match that is reviewed on the table, at a move."""
+        from herrlof.table.replay import Replay
+
+        self.show("replay:ReplayScreen", Replay(review.record, here=review.here), n)
 
     async def _offer_record(self) -> None:
         assert self._keep_record is not None

@@ -30,6 +30,7 @@ from herrlof.tui.theme import Look, textual_theme, theme_for
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
+    from herrlof.coach.review import Review
     from herrlof.coach.worker import Judges
     from herrlof.table.connection import Connection
     from herrlof.table.replay import Replay
@@ -159,6 +160,18 @@ class TablesApp(SafeTerminal, App[None]):
             self.pace,
             *self.help_at(match),
         )
+
+    def coach_context(self, review: Review) -> BoardContext:
+        """Return what a board knows of a match that is reviewed."""
+        from herrlof.tui.boards.scene import BoardContext
+
+        chosen = self.settings.of(review.game.key).preferences
+        preferences = complete_preferences(review.game, chosen)
+        return BoardContext(review.game, review.names, review.options, review.here, preferences, pace=self.pace)
+
+    def show_at(self, review: Review, n: int) -> None:
+        """Show a match that is reviewed on the table, at a move."""
+        raise NotImplementedError
 
     def judges(self, table: Connection) -> Judges | None:
         """Return who judges for this screen at a table; None: a process of its own."""

@@ -26,6 +26,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
+from herrlof import titles
 from herrlof.messages import N_, _, paragraph
 from herrlof.packages import blamed, is_zipped, zipped
 from herrlof.tui.terminal_colours import Answers, Colours, colours_of, questions
@@ -40,10 +41,6 @@ QUIT: Final = frozenset({"ctrl+q", "ctrl+c"})
 """Keys that are taken before all that wait."""
 MOST_KEYS: Final = 256
 """Keys that may wait to be taken; nobody types so far ahead, and what comes after them is lost."""
-
-
-KEEP_TITLE: Final = "\x1b[22;2t"
-GIVE_TITLE_BACK: Final = "\x1b[23;2t"
 STUCK: Final = 5.0
 """Seconds after a signal, or a key to quit, within which the loop answers, or is taken for stuck."""
 
@@ -185,9 +182,7 @@ class SafeTerminal:
         if own == self._told_turn or self._driver is None or self._exit:
             return
         self._told_turn = own
-        title = _("● Your turn – Herrlof") if own else "Herrlof"
-        text = title.translate(ASCII) if self.look.ascii else title
-        self._driver.write(f"{'' if self.titled else KEEP_TITLE}\x1b]2;{text}\x07")
+        self._driver.write(("" if self.titled else titles.KEEP) + titles.titled(self.look.text(titles.turn_title(own))))
         self.titled = True
 
     def call_out(self: Any) -> None:
@@ -632,7 +627,7 @@ def mended(driver: Any) -> Any:
             rows = range(1, self._get_terminal_size()[1] + 1)
             self.write("\x1b[0m" + "".join(f"\x1b[{row}H\x1b[2K" for row in rows) + "\x1b[H")
             if self._app.titled:
-                self.write(GIVE_TITLE_BACK)
+                self.write(titles.GIVE_BACK)
             self._app.titled = False
             self.write("\x1b[?1016l")  # where the mouse was told in pixels, which the framework does not take back
             super().stop_application_mode()

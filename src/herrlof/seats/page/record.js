@@ -3,13 +3,20 @@
 window.finishedRecord = (() => {
   let taken;
 
-  /** Take it from the host's machine. */
-  function take() {
-    taken = fetch(`${location.pathname}/record`).then(async (answer) => {
+  async function fetched() {
+    try {
+      const answer = await fetch(`${location.pathname}/record`);
       if (!answer.ok) return null;
       const [, name] = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition'));
       return { name, url: URL.createObjectURL(await answer.blob()) };
-    });
+    } catch {
+      return null; // the host has gone meanwhile
+    }
+  }
+
+  /** Take it from the host's machine. */
+  function take() {
+    taken = fetched();
   }
 
   /** Return a link that saves it; null: there is none. */

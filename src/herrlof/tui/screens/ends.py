@@ -177,6 +177,8 @@ class EndScreen(OnceModal[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to look back at only where the board tells of it."""
+        if action == "review":
+            return self.app.owner is not None
         if action == "say":
             return self.app.at_table is not None and self.app.at_table.company.speaks
         return bool(self.board.look_back()) if action == "last" else True
@@ -301,7 +303,8 @@ class MatchScreen(EndScreen):
         if self._ending is None:
             self.ends.draw_match(canvas, rect, deals)
         else:
-            self.ends.draw_result(canvas, rect, [self._ending.told(self.board.context.names)], deals)
+            told = self._ending.told(self.board.context.names, self.board.seen.seat)
+            self.ends.draw_result(canvas, rect, [told], deals)
 
 
 class OwnMatchScreen(MatchScreen):

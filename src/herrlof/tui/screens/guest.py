@@ -333,9 +333,12 @@ class GuestMatchScreen(MatchScreen):
             if not app.waits:
                 found.append(("wait", _("Wait")))
             if not (app.asked_again or remote.watches):
-                found.append(("rematch", _("Ask for a rematch")))
-        keep = [("record", _("Keep the record"))] if app.can_keep_record else []
-        return [*found, *keep, ("leave", _("Leave"))]
+                found.append(("rematch", _("Rematch")))
+        if app.can_keep_record:
+            found.append(("record", _("Keep the record")))
+        if not remote.watches:
+            found.append(("review", _("Review")))
+        return [*found, ("leave", _("Leave"))]
 
     def heading(self) -> Sequence[str]:
         """Say too that the host is waited for, or has gone."""
@@ -346,7 +349,10 @@ class GuestMatchScreen(MatchScreen):
         return [*([_("{left} · {right}", left=over, right=told)] if told else []), *super().heading()]
 
     def take(self, choice: str) -> None:
-        """Wait for a rematch, or ask for one, without leaving the page."""
+        """Wait for a rematch, ask for one, or look at what was played, without leaving the page."""
+        if choice == "review":
+            self.action_review()
+            return
         if choice not in ("wait", "rematch"):
             super().take(choice)
             return
@@ -355,6 +361,16 @@ class GuestMatchScreen(MatchScreen):
             self.app.ask_again()
         self.focus_on = 0
         self.heard()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whoever had a seat may review the match."""
+        if action == "review":
+            return not self.app.remote.watches
+        return super().check_action(action, parameters)
+
+    def action_review(self) -> None:
+        """Judge what was decided, at the host's machine."""
+        self.app.review()
 
     def heard(self) -> None:
         """Show what may be chosen now."""

@@ -22,7 +22,7 @@ from herrlof.tui.screens.moments import MomentsScreen
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 SPEEDS = (2.5, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move stays when the match plays by itself."""
@@ -31,7 +31,7 @@ SPEEDS = (2.5, 1.5, 0.8, 0.4, 0.15)
 class ReplayScreen(MomentsScreen[None]):
     """Step by move, by what the table held, by round, both ways; or let it play."""
 
-    app: HerrlofApp
+    app: TablesApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "go(1)", N_("move"), key_display="← →", id="right", priority=True),
@@ -172,10 +172,10 @@ class ReplayScreen(MomentsScreen[None]):
 
     def action_review(self) -> None:
         """Judge what was decided, from what each player knew."""
-        if self._path is not None:
+        if self._path is not None and (owner := self.app.owner) is not None:
             self._playback.play(None)
             self._done("gone")
-            self.app.review(self._path)
+            owner.review(self._path)
 
     def action_rules(self) -> None:
         """Open the rules at the rule of this moment."""

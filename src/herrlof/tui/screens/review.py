@@ -42,7 +42,7 @@ from herrlof.tui.widgets.pieces import bar, buttons, header, panel, paragraph
 
 if TYPE_CHECKING:
     from herrlof.game import Action, Row
-    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.tables import TablesApp
 
 COMPARED, MOST_COMPARED = 8, 16
 """Rows of the panel in which what was played is compared with the best: at least, and at most."""
@@ -96,7 +96,7 @@ PAGES: Final = (
 class ReviewScreen(OnceScreen[None]):
     """What each decision cost; the judging goes on while one looks, stops when one leaves, and is taken up again."""
 
-    app: HerrlofApp
+    app: TablesApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "step(-1)", N_("decision"), key_display="↑ ↓", id="up"),
@@ -120,7 +120,7 @@ class ReviewScreen(OnceScreen[None]):
         """Show a review, with move `n` in focus, and go on with it."""
         super().__init__()
         self.review = review
-        self._seat = review.people[0] if review.people else 0
+        self._seat = review.reader
         self._at = self._button = 0
         if n is not None:
             self._at = next((place for place, one in enumerate(self._decisions) if one.n == n), 0)
@@ -161,10 +161,10 @@ class ReviewScreen(OnceScreen[None]):
     @property
     def _buttons(self) -> list[tuple[str, str]]:
         """What can be done, and what it is called."""
-        found = [("find", _("Find better")), ("show", _("On the table"))]
-        if self.review.complete:
-            found += [("branch", _("What if"))]
-        found += [("mistakes", _("All my mistakes"))]
+        found = [("show", _("On the table"))]
+        if self.app.owner is not None:
+            branch = [("branch", _("What if"))] if self.review.complete else []
+            found = [("find", _("Find better")), *found, *branch, ("mistakes", _("All my mistakes"))]
         return [*found, ("leave", _("Back"))] if self._page.whole else found
 
     @property
@@ -517,6 +517,8 @@ class ReviewScreen(OnceScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
         match action:
+            case "branch" | "mistakes" if self.app.owner is None:
+                return False
             case "page":
                 return not self._page.whole
             case "whose":
@@ -528,7 +530,8 @@ class ReviewScreen(OnceScreen[None]):
         return True
 
     def describe(self, action: str) -> str:
-        return self._buttons[self._button][1].lower() if action == "take" and self._button else ""
+        key, label = self._buttons[self._button]
+        return label.lower() if action == "take" and key != "find" else ""
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         message.stop()
@@ -582,23 +585,24 @@ class ReviewScreen(OnceScreen[None]):
         focused = self._focused
         if focused is not None and focused.n not in clear:
             clear.append(focused.n)
-        if focused is not None:
+        if focused is not None and (owner := self.app.owner) is not None:
             at = clear.index(focused.n)
-            self.app.find_better([(self.review, n) for n in (*clear[at:], *clear[:at])])
+            owner.find_better([(self.review, n) for n in (*clear[at:], *clear[:at])])
 
     def action_show(self) -> None:
         """Show the decision in focus on the table, with what came before and after."""
-        if self._focused is not None and self.review.path is not None:
-            self.app.replay(self.review.path, self._focused.n)
+        if self._focused is not None:
+            self.app.show_at(self.review, self._focused.n)
 
     def action_branch(self, bots: bool = False) -> None:
         """Play on from the decision in focus, or let bots play on, in a match of its own."""
-        if self._focused is not None and self.review.path is not None and self.review.complete:
-            self.app.branch(self.review, self._focused.n, bots)
+        if self._focused is not None and (owner := self.app.owner) is not None and self.review.complete:
+            owner.branch(self.review, self._focused.n, bots)
 
     def action_mistakes(self) -> None:
         """Practise with the mistakes of all matches."""
-        self.app.practise_mistakes()
+        if (owner := self.app.owner) is not None:
+            owner.practise_mistakes()
 
     def action_rules(self) -> None:
         self.app.open_page("rules", self.review.game.key)
