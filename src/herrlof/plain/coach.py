@@ -134,7 +134,7 @@ class LessonSitting(Sitting):
                 self._lines.say(said, _("Enter goes on."))
                 await self._hear(moment.view)
             case MomentKind.MEASURE if self._race is not None:
-                await self._measure(self._race)
+                await self._race_once(self._race)
                 self._tell(self._keyboard.view())
             case MomentKind.ASK:
                 self._lines.say(said)
@@ -175,10 +175,7 @@ class LessonSitting(Sitting):
             return await super()._answer(view)
         while True:
             action = await super()._answer(view)
-            if course.race is not None:
-                tried = course.answer_in_race(action, self._table.turn(view.seat).made)
-            else:
-                tried = course.answer(action)
+            tried = course.answer(action) if course.race is None else course.answer_in_race(action, self._in_hand)
             self._because = paragraph(*tried.text)
             if tried.right:
                 return action
