@@ -12,10 +12,9 @@ from textual.binding import Binding, BindingType
 from herrlof.messages import N_, _, paragraph
 from herrlof.options import complete_preferences
 from herrlof.records.errors import RecordError
-from herrlof.records.listing import OPEN, RecordSummary, read_summary
-from herrlof.records.names import Seat
+from herrlof.records.listing import RecordSummary, read_summary
 from herrlof.records.settings import THEMES, Settings
-from herrlof.records.storage import Storage, read_record
+from herrlof.records.storage import Storage
 from herrlof.seats.doors import OpenDoors
 from herrlof.tui.screens import screen_named
 from herrlof.tui.tables import TablesApp
@@ -379,16 +378,11 @@ class HerrlofApp(TablesApp):
             self.sit_down(same_deals(self.storage, table, turn=1 if choice == "swapped" else 0))
 
     def replay(self, path: Path, at: int | None = None) -> None:
-        """Show a record move by move, from move `at` on.
-
-        One that is open elsewhere, perhaps since a moment ago, shows what is public.
-        """
-        from herrlof.table.replay import Replay
+        """Show a record move by move, from move `at` on."""
+        from herrlof.table.replay import replay_of
 
         try:
-            found = read_summary(path)
-            public = found is not None and found.state == OPEN
-            self.show("replay:ReplayScreen", Replay(read_record(path), public), at, path)
+            self.show("replay:ReplayScreen", replay_of(path), at, path)
         except RecordError as error:
             self.say(_("This match can't be shown"), str(error))
 
@@ -430,16 +424,11 @@ class HerrlofApp(TablesApp):
 
     def branch(self, review: Review, n: int, bots: bool = False) -> None:
         """Play on from before a move of a finished match, in a match of its own, or let `bots` play on."""
-        from herrlof.bots import default_bot
         from herrlof.seats.begin import branched
 
         assert review.path is not None
-        seats = None
-        if bots:
-            bot = next((seat.bot for seat in review.seats if seat.bot is not None), default_bot(review.game.key))
-            seats = [Seat(seat.name, seat.bot or bot) for seat in review.seats]
         try:
-            table = branched(self.storage, review.path, n, seats)
+            table = branched(self.storage, review.path, n, bots)
         except (RecordError, ValueError) as error:
             self.say(_("This match can't go on"), str(error))
             return

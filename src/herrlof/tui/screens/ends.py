@@ -178,7 +178,7 @@ class EndScreen(OnceModal[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to look back at only where the board tells of it."""
         if action == "say":
-            return self.app.at_table is not None and self.app.at_table.company.speaks
+            return self.app.at_table is not None and self.app.at_table.keyboard.speaks
         return bool(self.board.look_back()) if action == "last" else True
 
     def action_say(self) -> None:
