@@ -290,8 +290,8 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     if "Your card." in anna.text.getvalue():
         anna.type("1")
     await ben.heard("Your card.")
-    assert hall._host is not None
-    hall._host.guests[1]._writer.close()
+    assert hall.doors.host is not None
+    hall.doors.host.guests[1]._writer.close()
     await ben.heard("All's well again.")
     await ben.heard("Your card.", 2)
     ben.type("1")
@@ -314,7 +314,7 @@ async def test_a_host_that_lies_is_left_with_a_sentence(
         patch.setattr("herrlof.seats.host.Host._tell_present", lambda host: host.guests[1].send(Present(seats=[99])))
         ben = await typed(guests, "", Elsewhere(None))
     assert ben.lines[-1] == "What the host's program says doesn't fit Herald."
-    await until(lambda: hall._host is None or not hall._host.guests)
+    await until(lambda: hall.doors.host is None or not hall.doors.host.guests)
     monkeypatch.setattr("herrlof.plain.guest.Guest._wait", lambda guest: {}[7])
     with pytest.raises(ValueError, match=r"You left the table: what its host sent can't be shown \(KeyError\)\."):
         await typed(guests, "", Elsewhere(None))
@@ -483,7 +483,7 @@ async def test_during_a_match_the_doors_are_told_and_a_new_code_is_made(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door, anna = Coded(), Talk()
-    monkeypatch.setattr("herrlof.plain.elsewhere.doors_of", lambda host, storage: [door])
+    monkeypatch.setattr("herrlof.seats.doors.doors_of", lambda host, storage: [door])
     here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
     await anna.heard("closes the table")
     anna.type("stand-in")
@@ -533,7 +533,7 @@ async def test_a_code_is_said_and_said_again_when_it_is_another_one(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door, anna = Coded(), Talk()
-    monkeypatch.setattr("herrlof.plain.elsewhere.doors_of", lambda host, storage: hosts.append(host) or [door])
+    monkeypatch.setattr("herrlof.seats.doors.doors_of", lambda host, storage: hosts.append(host) or [door])
     hosts: list[Host] = []
     here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
     await anna.heard("closes the table")
@@ -555,7 +555,7 @@ async def test_a_code_is_said_for_each_player_and_made_anew_by_its_name(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door, anna = Coded(), Talk()
-    monkeypatch.setattr("herrlof.plain.elsewhere.doors_of", lambda host, storage: [door])
+    monkeypatch.setattr("herrlof.seats.doors.doors_of", lambda host, storage: [door])
     here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald", Seat("Cleo", None, ELSEWHERE))))
     await anna.heard("closes the table")
     await anna.heard("The code for Ben alone, good once: oak-ash-elm.")

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from herrlof.game import NOBODY, Outcome
+from herrlof.bots import BOTS, registry_entries
+from herrlof.game import Outcome
 from herrlof.game import Race as Measured
+from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.race import stood_still
-from herrlof.table.racing import Racing, Stage
+from herrlof.table.racing import MovesLeft, Racing, Stage
 from herrlof.table.table import Table
 from tests.table.race import EACH, Race
 
@@ -46,12 +48,20 @@ def all_left(view: View, seat: int) -> int:
     return EACH
 
 
-async def race_of(*people: str, apart: bool = False, rate: float = 1.0, countdown: float = 0) -> Racing:
-    """Return a race at the table of the toy, about to begin."""
-    table = Table(Match(Race(), [Seat(name) for name in people], seed=bytes(32)), 0, clock=True)
+async def race_of(
+    *people: str,
+    bot: float | None = None,
+    apart: bool = False,
+    rate: float = 1.0,
+    countdown: float = 0,
+    left: MovesLeft = all_left,
+) -> Racing:
+    """Return a race at the table of the toy, about to begin; `bot`: the seconds of one that sits there too."""
+    seats = [*map(Seat, people), *([] if bot is None else [Seat("Cleo", "random")])]
+    table = Table(Match(Race(), seats, seed=bytes(32)), 0, clock=True, race_seconds=bot)
     keyboard = Keyboard(table)
     await keyboard.next()
-    return Racing(keyboard, Measured(EACH, 0.5, rate, judge), all_left, True, apart, countdown)
+    return Racing(keyboard, Measured(EACH, 0.5, rate, judge), left, True, apart, countdown)
 
 
 async def test_the_clock_runs_after_the_countdown_and_counts_a_part_of_the_seconds(clock: Clock) -> None:
@@ -124,8 +134,41 @@ async def test_people_who_race_one_after_the_other_have_a_clock_each(clock: Cloc
         for _move in range(EACH):
             clock.now += 1 + seat
             race.make(race.active[0], 0)
-    assert (race.stage, race.first) == (Stage.OVER, NOBODY), "nobody stops the other"
-    assert [runner.times for runner in race.runners] == [[1, 2], [2, 4]]
+    assert race.stage is Stage.OVER
+    assert [runner.times for runner in race.runners] == [[1, 2], [2, 4]], "nobody stops the other"
+
+
+async def test_each_who_races_one_after_the_other_is_stopped_by_a_bot_that_is_done(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy = Race()
+    monkeypatch.setitem(GAMES, toy.key, toy)
+    for entry, kind in registry_entries(toy):
+        monkeypatch.setitem(BOTS, entry, kind)
+    race = await race_of("Anna", "Ben", bot=1.5, apart=True)
+    for seat, seconds in enumerate((1, 4)):
+        assert (race.stage, race.turn) == (Stage.CURTAIN, seat)
+        race.stage = Stage.READY
+        race.go()
+        race.tick()
+        runner = race.people[0]
+        while race.may_move(runner):
+            clock.now += seconds
+            race.follow()
+            race.make(runner, 0)
+    assert race.stage is Stage.OVER
+    assert [runner.times for runner in race.runners] == [[1, 2], [4], [1.5, 3]]
+
+
+async def test_moves_that_have_no_time_leave_nobody_first(clock: Clock) -> None:
+    race = await race_of("Anna", "Ben", left=lambda view, seat: EACH * seat)
+    race.go()
+    race.tick()
+    for _move in range(EACH):
+        clock.now += 1
+        race.make(race.runners[1], 0)
+    assert race.first == 1
+    assert race._judged() == "race 0", "all have taken the same time"
 
 
 async def test_where_all_moves_were_made_before_the_race_is_over_and_all_took_the_same_time(clock: Clock) -> None:

@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Final
 
 from herrlof.coach.judge import Choice, Judgement
-from herrlof.coach.review import Position, Review, judged_again
+from herrlof.coach.review import Position, Review, ReviewRefused, judged_again, mistakes, review_of
 from herrlof.coach.worker import Worker
+from herrlof.records.errors import RecordError
+from herrlof.records.storage import Storage
 from herrlof.table.moments import Moment, Moments
 from herrlof.table.view import MomentKind
 
 Question = tuple[Review, int]
 """A match that is reviewed, and the number of a move in it."""
+
+MOST_ASKED: Final = 50
+"""Mistakes of all matches that are asked again at a time."""
+
+
+async def mistakes_of_all(storage: Storage) -> list[Question]:
+    """Return the clear mistakes of all matches that were reviewed, in any order; others may do something meanwhile."""
+    places, reviews = list[tuple[Path, int]](), dict[Path, Review | None]()
+    for place in mistakes(storage):
+        if place is None:
+            await asyncio.sleep(0)
+        else:
+            places.append(place)
+    Random().shuffle(places)
+    asked: list[Question] = []
+    for path, n in places[:MOST_ASKED]:
+        if path not in reviews:
+            reviews[path] = None
+            with suppress(RecordError, ReviewRefused):
+                reviews[path] = review_of(path, storage)
+            await asyncio.sleep(0)
+        found = reviews[path]
+        if found is not None and n in found.decisions:
+            asked.append((found, n))
+    return asked
 
 
 class FindBetter(Moments):

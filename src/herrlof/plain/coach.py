@@ -7,15 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Final
 
-from herrlof.bots import default_bot, evaluator_of
-from herrlof.coach.better import FindBetter
+from herrlof.bots import evaluator_of
+from herrlof.coach.better import FindBetter, mistakes_of_all
 from herrlof.coach.ladder import ladder, offer_text
 from herrlof.coach.ledger import UNKNOWN, Account, parts_of
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.coach.review import ALL, ENOUGH, Decision, Review, ReviewRefused, mistakes, review_of
+from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
 from herrlof.coach.saying import (
     better_in,
     bots_text,
@@ -42,9 +41,8 @@ from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.words import leave_word
-from herrlof.records.errors import RecordError
 from herrlof.records.listing import read_summary
-from herrlof.records.names import Seat, called
+from herrlof.records.names import called
 from herrlof.seats.begin import NewMatch, branched, opponent
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
@@ -54,8 +52,6 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 12
 """Decisions of a review that are told."""
-MOST_ASKED: Final = 50
-"""Mistakes of all matches that are asked again at a time."""
 
 
 async def learn(hall: Room, key: str = "", number: int | None = None) -> None:
@@ -134,7 +130,7 @@ class LessonSitting(Sitting):
                 self._lines.say(said, _("Enter goes on."))
                 await self._hear(moment.view)
             case MomentKind.MEASURE if self._race is not None:
-                await self._measure(self._race)
+                await self._race_once(self._race)
                 self._tell(self._keyboard.view())
             case MomentKind.ASK:
                 self._lines.say(said)
@@ -175,10 +171,7 @@ class LessonSitting(Sitting):
             return await super()._answer(view)
         while True:
             action = await super()._answer(view)
-            if course.race is not None:
-                tried = course.answer_in_race(action, self._table.turn(view.seat).made)
-            else:
-                tried = course.answer(action)
+            tried = course.answer(action) if course.race is None else course.answer_in_race(action, self._in_hand)
             self._because = paragraph(*tried.text)
             if tried.right:
                 return action
@@ -351,9 +344,7 @@ async def what_if(hall: Hall, found: Review, told: Sequence[Decision], bots: boo
     moves = [Choice(_("Move {n}", n=one.n + 1), found.where(one.n)) for one in told]
     decision = told[await hall.lines.choose(_("From which move?"), moves, 0)]
     assert found.path is not None
-    bot = next((seat.bot for seat in found.seats if seat.bot is not None), default_bot(found.game.key))
-    seats = [Seat(seat.name, seat.bot or bot) for seat in found.seats] if bots else None
-    table = branched(hall.storage, found.path, decision.n, seats)
+    table = branched(hall.storage, found.path, decision.n, bots)
     with suppress(Left, Over):
         await hall.sit_down(table, tried=True)
     hall.finished = None
@@ -373,23 +364,7 @@ async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> N
 
 async def all_mistakes(hall: Hall) -> None:
     """Ask the clear mistakes of all matches that were reviewed again, in any order."""
-    places, reviews = list[tuple[Path, int]](), dict[Path, Review | None]()
-    for place in mistakes(hall.storage):
-        if place is None:
-            await asyncio.sleep(0)
-        else:
-            places.append(place)
-    Random().shuffle(places)
-    asked = list[tuple[Review, int]]()
-    for path, n in places[:MOST_ASKED]:
-        if path not in reviews:
-            reviews[path] = None
-            with suppress(RecordError, ReviewRefused):
-                reviews[path] = review_of(path, hall.storage)
-        found = reviews[path]
-        if found is not None and n in found.decisions:
-            asked.append((found, n))
-    await _ask_again(hall, asked)
+    await _ask_again(hall, await mistakes_of_all(hall.storage))
 
 
 async def _ask_again(hall: Hall, asked: Sequence[tuple[Review, int]]) -> None:

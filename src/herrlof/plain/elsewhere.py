@@ -12,7 +12,6 @@ from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Lines, unknown
 from herrlof.plain.sitting import watching_told
 from herrlof.plain.words import again_word, code_word, help_word, leave_word, stand_in_word, watch_word, whole
-from herrlof.seats.doors import doors_of
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host
 
 if TYPE_CHECKING:
@@ -20,31 +19,25 @@ if TYPE_CHECKING:
     from herrlof.table.own import OwnTable
 
 
-async def opened(hall: Hall, table: OwnTable, cuts: Mapping[int, str] | None, before: Host | None) -> Host:
+async def open_doors(hall: Hall, table: OwnTable, cuts: Mapping[int, str] | None) -> None:
     """Open the doors of a table, and wait until all have sat down, or the match is to go on without them.
 
-    `cuts`: those made here, where the cards are cut. `before`: the host of a match of the same players that is over:
-    its guests may come along. Left and InputEnded where the table is closed; ValueError says why
+    `cuts`: those made here, where the cards are cut. Left and InputEnded where the table is closed; ValueError says why
     nobody can come in.
     """
-    host = before or Host(table, hall.storage, cuts is not None)
     try:
-        doors = [] if before else doors_of(host, hall.storage)
-    except DoorError as error:
-        raise ValueError(str(error)) from None
-    if before is not None:
-        before.play_on(table, cuts is not None)
-    hall.lines.say(*await host.open(doors))
-    try:
+        host, doors = hall.doors.open(table, cuts is not None)
+        hall.lines.say(*await host.open(doors))
         if not host.doors:
             raise ValueError(_("No door is open: nobody can join."))
-        hall.hold(host)
+        hall.tell_guests_at_signals()
         await _Door(hall.lines, host).wait(cuts or {})
+    except DoorError as error:
+        raise ValueError(str(error)) from None
     except BaseException:
-        host.close(final=not table.goes_on)
+        hall.doors.shut(final=not table.goes_on)
         await hall.shut_doors()
         raise
-    return host
 
 
 class _Door:

@@ -22,8 +22,7 @@ from herrlof.registry import imported
 from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
-from herrlof.seats.visit import JoinError, Visit
-from herrlof.table.commands import Say
+from herrlof.seats.visit import JoinError, Visit, kept_or_why_not
 from herrlof.table.updates import Gone, Update
 from herrlof.table.words import heard_text
 
@@ -235,13 +234,10 @@ class Guest:
                 break
             words.remove(keep)
             assert self._keep is not None
-            try:
-                lines.say(await self._keep())
-            except (ValueError, OSError, TimeoutError) as error:
-                lines.say(str(error) or _("The host's machine doesn't answer."))
+            lines.say(await kept_or_why_not(self._keep))
         if word == ask and not remote.invited:
             with suppress(IllegalAction):  # it has just said something else
-                remote.send(remote.seat, Say("again?"))
+                remote.ask_again()
         return word != away and await self._come_along()
 
     async def _review(self) -> None:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from herrlof import languages
 from herrlof.game import Game
@@ -28,13 +28,12 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch, resumed
+from herrlof.seats.doors import OpenDoors
 from herrlof.table.connection import View
-from herrlof.table.own import OwnTable
+from herrlof.table.hints import given
+from herrlof.table.own import OwnTable, note_won
 from herrlof.table.updates import Said, Update
 from herrlof.table.words import heard_text
-
-if TYPE_CHECKING:
-    from herrlof.seats.host import Host
 
 
 class Elsewhere(NamedTuple):
@@ -112,12 +111,8 @@ class Hall(Room):
         super().__init__(lines, settings, storage)
         self.finished: OwnTable | None = None
         """The match that has just come to its end."""
-        self._host: Host | None = None
-        """Whose doors are open: guests may stay after the end of a match, until something else is done here."""
-        self._waits: Host | None = None
-        """Whose doors are open while guests are waited for."""
-        self._shut: list[Host] = []
-        """Those whose doors were shut, and whose guests are still to be told."""
+        self.doors = OpenDoors(storage)
+        """Guests may stay after the end of a match, until something else is done here."""
         self._ends: asyncio.Task[None] | None = None
         """What ends the program at a signal, once guests have been told."""
         self._pace = pace
@@ -142,7 +137,7 @@ class Hall(Room):
         if cuts and not new.waits and any(cuts):
             table.cut(cuts)
         self.change(self.settings.remembering(new.game, new.seats, new.options))
-        await self.sit_down(table, new.hints, cuts)
+        await self.sit_down(table, new.hints, new.sure, cuts)
 
     async def resume(self, path: Path) -> None:
         """Go on with a record; RecordError or ValueError says why that cannot be."""
@@ -158,6 +153,7 @@ class Hall(Room):
         self,
         table: OwnTable,
         hints: bool | None = None,
+        sure: bool | None = None,
         cuts: Sequence[str] | None = None,
         tried: bool = False,
     ) -> None:
@@ -165,35 +161,31 @@ class Hall(Room):
 
         `cuts`: what was cut here, where others cut elsewhere; `tried`: whether it is kept is still to be asked.
         """
-        if len(table.people) != 1:
-            hints = table.help.agreed
-        elif hints is None:
-            hints = self.settings.hints
+        helps, asks = given(table, self.settings, hints, sure)
         table.pace = (self._pace or 0.0) if self.lines.person else 0.0  # pauses are for eyes
         preferences = complete_preferences(table.game, self.settings.of(table.game.key).preferences)
-        if table.people != table.here and not table.over:
-            self._host = await self._opened(table, cuts)
-        else:
+        if self.doors.lead_to(table):
             await self.shut_doors()
+        else:
+            await self._open_doors(table, cuts)
+        host = self.doors.host
         self.playing = True
         try:
             novice = not self.storage.has_won(table.game.key)
-            words = self._door_words() if self._host is not None else []
-            words += self._pages_beside(table)
+            words = [*self._door_words(), *self._pages_beside(table)]
             if table.alone and table.game.round_start_event:
                 told = _("the coach on your last round")
                 words.append(Word(pgettext("word", "went"), told, partial(self._went, table.path)))
             self._sitting = sitting = Sitting(
-                self.lines, table, preferences, bell=self.settings.bell, hints=hints, sure=self.settings.sure,
+                self.lines, table, preferences, bell=self.settings.bell, hints=helps, sure=asks,
                 novice=novice, verbosity=Verbosity.of(self.settings), words=words,
             )  # fmt: skip
-            if self._host is not None:
-                self._host.begin()  # the table knows now what its face measures
+            if host is not None:
+                host.begin()  # the table knows now what its face measures
             await sitting.run()
-            if self._host is not None:
+            if host is not None:
                 table.listen(partial(self._hear_guest, table))
-            if any(table.result.returns[seat] for seat in table.here):
-                self.storage.note_won(table.game.key)
+            note_won(table, self.storage)
             self.finished, self.playing = table, False
         except Left:
             self.playing = False
@@ -212,8 +204,8 @@ class Hall(Room):
                 self.storage.delete(table.path)
                 self.lines.say(_("Nobody here had moved, so this match isn't kept."))
         if not self.lines.person:
-            if self._host is not None:
-                await self._host.all_gone()
+            if host is not None:
+                await host.all_gone()
             raise Over
 
     def _pages_beside(self, table: OwnTable) -> list[Word]:
@@ -260,15 +252,12 @@ class Hall(Room):
         whole = await found.run(alone=number)
         self.lines.say(*(round_lines(found, number) if whole else [found.trouble or ""]))
 
-    async def _opened(self, table: OwnTable, cuts: Sequence[str] | None) -> Host:
+    async def _open_doors(self, table: OwnTable, cuts: Sequence[str] | None) -> None:
         """Wait for the players who are elsewhere; a match that was never begun is not kept where that is left."""
-        from herrlof.plain.elsewhere import opened
+        from herrlof.plain.elsewhere import open_doors
 
-        before, self._host = self._host, None
         try:
-            host = await opened(self, table, None if cuts is None else dict(enumerate(cuts)), before)
-            self._waits = None
-            return host
+            await open_doors(self, table, None if cuts is None else dict(enumerate(cuts)))
         except BaseException:
             table.close()
             if not table.goes_on:
@@ -277,22 +266,22 @@ class Hall(Room):
 
     def _door_words(self) -> list[Word]:
         """Return what can be asked of the doors while a match is on."""
+        if self.doors.host is None:
+            return []
         from herrlof.plain.elsewhere import door_words
 
-        assert self._host is not None
-        return door_words(self.lines, self._host)
+        return door_words(self.lines, self.doors.host)
 
-    def hold(self, host: Host) -> None:
-        """Wait for guests at the doors of a host, who are told whatever ends this program, while they can be."""
+    def tell_guests_at_signals(self) -> None:
+        """Let guests be told whatever ends this program, while they can be."""
         loop = asyncio.get_running_loop()
 
         def tells(number: int) -> bool:
-            if self._ends is not None or (self._host is None and self._waits is None):
+            if self._ends is not None or self.doors.host is None:
                 return False
             loop.call_soon_threadsafe(self._end_by, number)
             return True
 
-        self._waits = host
         self.lines.tells = tells
         if threading.current_thread() is threading.main_thread():  # no other hears of signals
             self.lines.tell_at_signals()
@@ -308,14 +297,8 @@ class Hall(Room):
 
     async def shut_doors(self) -> None:
         """Send the guests away, and keep their seats."""
-        for host in (self._host, self._waits):
-            if host is not None:
-                host.close()
-                self._shut.append(host)
-        self._host = self._waits = None
-        for host in [*self._shut]:  # also those at whose doors somebody is being told just now
-            await host.farewell()
-        self._shut.clear()
+        self.doors.shut()
+        await self.doors.farewell()
 
     async def _check(self, game: Game, seats: Sequence[Seat]) -> None:
         """ValueError where people cannot keep their secrets from each other here."""

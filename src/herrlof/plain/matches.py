@@ -21,11 +21,10 @@ from herrlof.plain.lines import Back, Choice, unknown
 from herrlof.plain.moments import Anew, MomentsInLines
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
-from herrlof.records.storage import read_record
 from herrlof.seats.begin import NewMatch, finished, same_deals
 from herrlof.table.moments import Moment
 from herrlof.table.own import OwnTable
-from herrlof.table.replay import Playback, Replay
+from herrlof.table.replay import Playback, replay_of
 from herrlof.table.telling import duel_text, other_hands, same_deals_text
 from herrlof.table.view import View
 
@@ -84,20 +83,20 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
         offered.append((pgettext("word", "replay"), partial(replay, hall, found.path)))
     if found.state in (UNFINISHED, FINISHED):
         offered.append((pgettext("word", "review"), partial(reviewed, hall, found.path)))
-    if found.state == FINISHED and GAMES[found.game].chance:
-        offered.append((_("same deals"), lambda: _again(hall, finished(found.path), 0)))
-        offered.append((other_hands(len(found.seats)), lambda: _again(hall, finished(found.path), 1)))
-    hall.lines.say(found.note, _deal_code(found))
+    if found.can_be_dealt_again:
+        offered.append((_("same deals"), lambda: _again(hall, finished(hall.storage, found.path), 0)))
+        offered.append((other_hands(len(found.seats)), lambda: _again(hall, finished(hall.storage, found.path), 1)))
+    hall.lines.say(found.note, _deal_code(hall, found))
     offered.append((pgettext("word", "delete"), partial(_delete, hall, found.path)))
     chosen = await hall.lines.choose(_("What do you want to do with it?"), [Choice(name) for name, _do in offered], 0)
     await offered[chosen][1]()
 
 
-def _deal_code(found: RecordSummary) -> str:
+def _deal_code(hall: Hall, found: RecordSummary) -> str:
     """Return by which code the deals of a finished match are dealt again."""
-    if found.state != FINISHED or not GAMES[found.game].chance:
+    if not found.can_be_dealt_again:
         return ""
-    code = finished(found.path).proof.deals
+    code = finished(hall.storage, found.path).proof.deals
     return _("Deal code {code}.", code=code) if code is not None else ""
 
 
@@ -201,11 +200,11 @@ class Replaying(Asking, MomentsInLines):
 
     def __init__(self, hall: Hall, path: Path) -> None:
         """Stand before the first move; RecordError says what is wrong with the record."""
-        summary = read_summary(path)
         self._hall, self._path = hall, path
-        self._replay = found = Replay(read_record(path), public=summary is not None and summary.state == OPEN)
+        self._replay = found = replay_of(path)
         preferences = complete_preferences(found.game, hall.settings.of(found.game.key).preferences)
         super().__init__(hall.lines, found.game, called(found.seats, found.viewers), preferences)
+        summary = read_summary(path)
         self._reviewed = summary is not None and summary.state in (UNFINISHED, FINISHED)
         self._playback = Playback(found, 0, found.viewers[0] if len(found.viewers) == 1 else NOBODY)
 

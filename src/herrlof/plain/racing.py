@@ -1,22 +1,20 @@
-"""A race line by line: people move without seeing each other, without haste or against the clock."""
+"""A race line by line: what is asked and said while it goes on. Without haste there is no clock."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from math import inf
 
-from herrlof.game import NOBODY, Race
-from herrlof.messages import _, pgettext
+from herrlof.game import Race
+from herrlof.messages import _, paragraph, pgettext
 from herrlof.plain.asking import Asking
 from herrlof.plain.lines import unknown
 from herrlof.plain.moments import Anew
 from herrlof.plain.words import begun
-from herrlof.running import lost, monotonic
-from herrlof.table.commands import Choose, NoteClock, ReadClock
 from herrlof.table.connection import Connection, View
 from herrlof.table.keyboard import Keyboard
-from herrlof.table.race import Reading, Stopwatch, begun_anew, even, first, in_order, outcome, paced, stood_still
+from herrlof.table.race import stood_still
+from herrlof.table.racing import Racing, Stage
 
 
 class Racers(Asking):
@@ -24,6 +22,8 @@ class Racers(Asking):
 
     _table: Connection
     _keyboard: Keyboard
+    _in_hand = 0
+    """The number, from 0, of the move of a race that is asked for."""
 
     def _tell(self, view: View) -> None:
         """Say what has happened since who looks was told last."""
@@ -34,67 +34,69 @@ class Racers(Asking):
         raise NotImplementedError
 
     async def _race_once(self, race: Race) -> None:
-        """Let people move: each by a clock of their own where somebody sits elsewhere."""
-        await (self._sort_apart if self._table.apart else self._measure)(race)
+        """Let people move, one after the other: without haste, unless others sit elsewhere or somebody asks for it."""
+        table, keyboard = self._table, self._keyboard
+        moving = {seat for seat in keyboard.people if self._moves_now(seat)}
+        if table.apart and moving:
+            self._lines.say(_("Times count, as you don't all sit here. Press Enter when you're ready."))
+            await self._hear(keyboard.view())
+        hasty = bool(moving) and (table.apart or await self._wants_haste())
+        gone = {*keyboard.people} - moving
+        left = (lambda _view, seat: 0 if seat in gone else race.moves) if moving else None
+        racing = Racing(keyboard, race, left, timed=True, apart=True, countdown=0, hasty=hasty)
+        while racing.stage is not Stage.OVER:
+            await self._go_on(racing, hasty)
+        await self._meanwhile(racing.hand_in())
 
-    async def _sort_apart(self, race: Race) -> None:
-        """Let the one person here move while others do so elsewhere: each has a clock, and what it says counts."""
-        table = self._table
-        if not any(map(self._moves_now, self._keyboard.people)):
-            await self._meanwhile(table.measured())
-            return
-        (seat,) = self._keyboard.people
-        restarts = begun_anew(table.noted_clock).restarts
-        self._lines.say(_("Times count, as you don't all sit here. Press Enter when you're ready."))
-        await self._hear(self._keyboard.view())
-        table.send(seat, ReadClock(Reading(ready=True, restarts=restarts)))
-        await self._meanwhile(self._until(lambda: table.all_ready))
-        clock = Stopwatch(1.0)
-        clock.go()
-        times: list[float] = []
-        while not table.turn(seat).done and not (times and self._is_first_elsewhere(race)):
-            times.append(await self._make_move(seat, race, clock))
-            await self._meanwhile(self._until(lambda: not table.turn(seat).waits))
-            over = table.turn(seat).done or self._is_first_elsewhere(race)
-            order = in_order(race)[: len(times)]
-            said = Reading(tuple(times), tuple(order), True, over, restarts=restarts)
-            table.send(seat, ReadClock(said))
-        self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
-        await self._meanwhile(table.measured())
+    async def _go_on(self, racing: Racing, hasty: bool) -> None:
+        """Do what the race waits for."""
+        match racing.stage:
+            case Stage.CURTAIN:
+                if self._keyboard.needs_curtain:
+                    await self._hand_over(racing.turn)
+                    self._tell(self._keyboard.view())
+                racing.stage = Stage.READY
+            case Stage.READY | Stage.STOPPED:
+                put_off = any(runner.put_off_count for runner in racing.people)
+                last = _("You'll be asked that one last.") if put_off else ""
+                self._lines.say(paragraph(stood_still(racing.stood_still), last) if racing.stood_still else "")
+                racing.go()
+                await self._until(racing, lambda: not racing.waits)
+            case _:
+                await self._make_move(racing, hasty)
 
-    async def _until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is so; Anew where the table has gone elsewhere."""
-        number = self._table.number
-        while not true():
+    async def _until(self, racing: Racing, true: Callable[[], object]) -> None:
+        """Let time pass until something is so; Anew where the table has gone elsewhere."""
+
+        async def changed() -> None:
             await self._table.next_change().wait()
-            if number != self._table.number:
+
+        racing.tick()
+        while not true():
+            await self._meanwhile(changed())
+            if racing.outdated:
                 raise Anew
+            racing.tick()
 
-    def _is_first_elsewhere(self, race: Race) -> bool:
-        return first(race, {seat: said.times for seat, said in self._table.readings.items()}) != NOBODY
+    async def _make_move(self, racing: Racing, hasty: bool) -> None:
+        """Let a person make the move in hand, unless the clock is stopped meanwhile.
 
-    async def _measure(self, race: Race) -> None:
-        """Let each person move without seeing the others; without haste, unless somebody asks for the clock."""
-        people = [seat for seat in self._keyboard.people if self._moves_now(seat)]
-        others = [seat for seat in range(len(self._names)) if seat not in self._keyboard.people]
-        paces = {seat: paced(race, self._table.seconds_for(seat)) for seat in others if self._bot_sits(seat)}
-        times = [paces.get(seat, made) for seat, made in enumerate(even(race, len(self._names)))]
-        can_haste = bool(people) and self._lines.person and len(paces) == len(others)
-        hasty = can_haste and await self._wants_haste()
-        end = min((times[seat][-1] for seat in others), default=inf)
+        What is typed too soon counts as soon as it may.
+        """
+        (runner,) = filter(racing.may_move, racing.people)
+        view, self._in_hand = runner.in_hand, runner.choice(0)[0]
+        self._say_question(view)
+        action = await self._answer(view)
+        racing.follow()
+        if not racing.may_move(runner):
+            return
+        self._lines.say(_("You chose {choice}.", choice=self._to(view).in_sentence(action)))
         if hasty:
-            self._table.send(people[0], NoteClock(*begun_anew(self._table.noted_clock)))
-        for seat in people:
-            if self._keyboard.needs_curtain:
-                await self._hand_over(seat)
-                self._tell(self._keyboard.view())
-            times[seat] = await self._moves(seat, race, end if hasty else None)
-        if not hasty or any(len(row) < race.moves and not self._moves_now(seat) for seat, row in enumerate(times)):
-            times = even(race, len(times))  # nobody was first, or some moves have no time
-        await self._table.measure(outcome(self._game, race, times))
-
-    def _bot_sits(self, seat: int) -> bool:
-        return self._table.seats[seat].bot is not None
+            await asyncio.sleep(racing.too_soon(runner))
+        racing.make(runner, view.legal.index(action))
+        await self._until(racing, lambda: not racing.may_move(runner) or runner.in_hand.legal)
+        if hasty and (racing.stage is Stage.OVER or runner.done):
+            self._lines.say(_("{n} seconds.", n=round(runner.times[-1], 1)))
 
     def _moves_now(self, seat: int) -> bool:
         """Whether a seat has moves to make while others move too."""
@@ -104,6 +106,10 @@ class Racers(Asking):
             return False
 
     async def _wants_haste(self) -> bool:
+        """Ask whether there is to be a clock: at a terminal, and where all others are bots."""
+        others = [seat for number, seat in enumerate(self._table.seats) if number not in self._keyboard.people]
+        if not self._lines.person or any(seat.bot is None for seat in others):
+            return False
         word = pgettext("word", "haste")
         asked = _("Against the clock? Type {word}. Enter: without haste.", word=word)
         text = await self._lines.answered(asked)
@@ -111,31 +117,3 @@ class Racers(Asking):
             self._lines.say(unknown(text))
             text = await self._lines.answered(asked)
         return bool(text)
-
-    async def _make_move(self, seat: int, race: Race, clock: Stopwatch, hasty: bool = True) -> float:
-        """Let a person make one move among others; return what the clock says then.
-
-        What is typed too soon counts as soon as it may.
-        """
-        view, opened, stopped = self._table.turn(seat).view, monotonic(), lost()
-        self._say_question(view)
-        action = await self._answer(view)
-        self._lines.say(_("You chose {choice}.", choice=self._to(view).in_sentence(action)))
-        if hasty:
-            self._lines.say(stood_still(lost() - stopped))
-            await asyncio.sleep(opened + race.least - monotonic())
-        self._table.send(seat, Choose(action))
-        return clock.time
-
-    async def _moves(self, seat: int, race: Race, end: float | None) -> list[float]:
-        """Let a person make the moves of a seat; return when each was made, stopped by who is done at `end` seconds.
-
-        None: there is no haste.
-        """
-        times, clock = list[float](), Stopwatch(race.rate)
-        clock.go()
-        while not self._table.turn(seat).done and (end is None or not times or times[-1] <= end):
-            times.append(await self._make_move(seat, race, clock, hasty=end is not None))
-        if end is not None:
-            self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
-        return times

@@ -65,8 +65,6 @@ class Sitting(Racers):
         self._table_words, self.verbosity = words, verbosity
         lines.names = names
         self._table = table
-        self._far = set(table.people) > set(table.here)
-        """Whether somebody sits elsewhere, who may be waited for for long."""
         self._bell, self._hints = bell, hints
         practice = table.alone and not table.help_refusal
         self._sure = sure and practice and lines.person  # what a pipe has ready is played before anything is judged
@@ -158,7 +156,7 @@ class Sitting(Racers):
 
         A choice that a pipe has ready is left there for its question; typed at a terminal it comes too early.
         """
-        if not self._far:
+        if not self._keyboard.elsewhere:
             return await coming
         found, kept = asyncio.ensure_future(coming), False
         try:
@@ -279,7 +277,7 @@ class Sitting(Racers):
 
     async def _at_curtain(self) -> str:
         """Return what is typed; Anew where somebody elsewhere has ended the match before that."""
-        while self._far and await self._lines.either(self._table.next_change()) is None:
+        while self._keyboard.elsewhere and await self._lines.either(self._table.next_change()) is None:
             self._say_changes()
             if self._table.over:
                 raise Anew
@@ -310,7 +308,7 @@ class Sitting(Racers):
     async def _typed(self) -> str:
         """Return what is typed; Anew where the table has gone elsewhere before that, as others sit there too."""
         number = self._table.number
-        while self._far and await self._lines.either(self._table.next_change()) is None:
+        while self._keyboard.elsewhere and await self._lines.either(self._table.next_change()) is None:
             self._say_changes()
             if number != self._table.number:
                 raise Anew
@@ -329,7 +327,7 @@ class Sitting(Racers):
             Word(back_word(), _("take your last move back"), self._take_back),
             *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
             *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
-            *(self._words_to_others() if self._votes else []),
+            *(self._words_to_others() if self._keyboard.speaks else []),
             *self._told_before(),
             *(
                 [Word(pgettext("word", "deals"), _("what settles the deals"), self._say_deals)]
@@ -338,7 +336,7 @@ class Sitting(Racers):
             ),
             *(
                 [Word(stand_in_word(), _("let a bot play for whoever is away"), self._want_stand_in)]
-                if self._votes
+                if self._keyboard.speaks
                 else []
             ),
             *self._table_words,
@@ -458,11 +456,6 @@ class Sitting(Racers):
     def _agree(self) -> bool:
         """Whether there are several people, who can agree on something, and somebody here is one of them."""
         return len(self._table.people) > 1 and bool(self._keyboard.people)
-
-    @property
-    def _votes(self) -> bool:
-        """Whether somebody here can want a bot to play for who is elsewhere."""
-        return self._far and bool(self._keyboard.people)
 
     def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
         """Answer what was typed; an end of the match is confirmed at once, or not at all."""

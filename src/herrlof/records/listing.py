@@ -76,6 +76,11 @@ class RecordSummary(NamedTuple):
         return _(STATES[self.state])
 
     @property
+    def can_be_dealt_again(self) -> bool:
+        """Whether its deals can be played once more: it is over, and there were any."""
+        return self.state == FINISHED and GAMES[self.game].chance
+
+    @property
     def people(self) -> int:
         """How many seats a person has."""
         return sum(seat.person for seat in self.seats)

@@ -5,7 +5,7 @@ A face imports this as it starts: what only some matches need is imported when o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -136,29 +136,44 @@ def resumed(storage: Storage, path: Path) -> OwnTable:
     """Return the table of a record, at the move where it stands; RecordError or ValueError says why that cannot be."""
     from herrlof.table.table import Table
 
-    players: dict[int, Player] = {}
-    if storage.beside(path).exists():
-        from herrlof.seats.kept import kept_players
-
-        players = kept_players(storage, path)
-    return Table.resume(storage, path, players)
+    return Table.resume(storage, path, _kept_players(storage, path))
 
 
-def finished(path: Path) -> OwnTable:
+def _kept_players(storage: Storage, path: Path) -> dict[int, Player]:
+    """Return the programs of a record's match, as far as they are kept beside it."""
+    if not storage.beside(path).exists():
+        return {}
+    from herrlof.seats.kept import kept_players
+
+    return kept_players(storage, path)
+
+
+def finished(storage: Storage, path: Path) -> OwnTable:
     """Return the table of a finished record, for who wants to play its deals again; RecordError: it is none."""
     from herrlof.table.table import Table
 
-    return Table.finished(path)
+    return Table.finished(path, _kept_players(storage, path))
 
 
-def branched(storage: Storage, path: Path, n: int, seats: Sequence[Seat] | None = None) -> OwnTable:
+def branched(storage: Storage, path: Path, n: int, bots: bool = False) -> OwnTable:
     """Return the table of a match that plays on from before move n of a finished record, with the same cards.
 
-    RecordError and ValueError say why that cannot be.
+    `bots`: they play on for everybody. RecordError and ValueError say why that cannot be.
     """
     from herrlof.table.table import Table
 
-    return Table.branch(storage, path, n, seats)
+    return Table.branch(storage, path, n, _played_by_bots(path) if bots else None)
+
+
+def _played_by_bots(path: Path) -> list[Seat] | None:
+    """Return the seats of a record, with a bot that sat there for each person; None where it cannot be read."""
+    from herrlof.bots import default_bot
+    from herrlof.records.listing import read_summary
+
+    if (found := read_summary(path)) is None:
+        return None
+    bot = next((seat.bot for seat in found.seats if seat.bot is not None), default_bot(found.game))
+    return [Seat(seat.name, seat.bot or bot) for seat in found.seats]
 
 
 def _doors(storage: Storage, table: OwnTable) -> Doors | None:

@@ -34,6 +34,7 @@ from herrlof.table.commands import (
     Leave,
     Play,
     Ready,
+    Say,
     Sit,
     TakeBack,
     WantHint,
@@ -227,6 +228,10 @@ class RemoteTable(BaseConnection):
         if self._cut_given is None and self.hello.cuts and cut:
             self._cut_given = cut_hash(self.hello.game_id, self.seat, cut)
         self._ask(Sit(self._cut_given if self.hello.cuts else None, self._name))
+
+    def ask_again(self) -> None:
+        """Ask the others for a rematch; IllegalAction where something else has just been said."""
+        self.send(self.seat, Say("again?"))
 
     def come_along(self) -> None:
         """Go to the table of the match that the host plays next."""

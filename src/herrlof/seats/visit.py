@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from herrlof.messages import _
 from herrlof.table.connection import Connection
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ class Visit(Connection, Protocol):
     def sit(self, cut: str = "", name: str = "") -> None:
         """Sit down, with a `cut` if the cards may be cut, and by another `name` if one is wanted."""
 
+    def ask_again(self) -> None:
+        """Ask the others for a rematch; IllegalAction where something else has just been said."""
+
     def come_along(self) -> None:
         """Go to the table of the match that the host plays next."""
 
@@ -91,3 +95,11 @@ class Visit(Connection, Protocol):
 
     async def end(self) -> None:
         """Go away for good, and leave nothing unfinished behind."""
+
+
+async def kept_or_why_not(keep: Callable[[], Awaitable[str]]) -> str:
+    """Keep a finished record, and return where, or why that cannot be, in a sentence."""
+    try:
+        return await keep()
+    except (ValueError, OSError, TimeoutError) as error:
+        return str(error) or _("The host's machine doesn't answer.")

@@ -14,10 +14,23 @@ from herrlof.table.connection import Connection, View
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
     from herrlof.coach.worker import Judges
+    from herrlof.records.settings import Settings
 
 
 MOST_MORE: Final = 10_000
 """So many worlds more are imagined at most where one thinks on."""
+
+
+def given(
+    table: Connection, settings: Settings, hints: bool | None = None, sure: bool | None = None
+) -> tuple[bool, bool]:
+    """Return whether a match has hints, and whether it asks before a mistake; between people as all agreed.
+
+    `hints` and `sure` were chosen for this match; None: as the settings say.
+    """
+    if len(table.people) != 1:
+        return table.help.agreed, False
+    return settings.hints if hints is None else hints, settings.sure if sure is None else sure
 
 
 class Hints:

@@ -127,6 +127,16 @@ class Keyboard(Moments):
         if self.table.over:
             self._stop = None
 
+    @property
+    def elsewhere(self) -> bool:
+        """Whether somebody plays at another screen, who may be waited for for long."""
+        return {*self.table.people} > {*self.table.here}
+
+    @property
+    def speaks(self) -> bool:
+        """Whether who sits here can say something to others elsewhere, and want a bot to play for them."""
+        return self.elsewhere and bool(self.people)
+
     def want_stand_in(self, seat: int) -> None:
         """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""
         for by in self.people:

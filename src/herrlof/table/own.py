@@ -72,3 +72,9 @@ class OwnTable(Connection, Protocol):
 
     def stand_in(self, seat: int) -> None:
         """Let a bot play at once for who is away; IllegalAction where nobody has to."""
+
+
+def note_won(table: OwnTable, storage: Storage) -> None:
+    """Remember that somebody here has won a match of its game, if so."""
+    if any(table.result.returns[seat] for seat in table.here):
+        storage.note_won(table.game.key)

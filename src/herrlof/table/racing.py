@@ -1,4 +1,4 @@
-"""A race at one screen: who makes which move, when, and how the clock stands. Nothing is drawn here.
+"""A race at one keyboard: who makes which move, when, and how the clock stands. Nothing is drawn or said here.
 
 What was done and what the clock said is handed to the table only when the race is over. Several people race together,
 or one after the other; who sits elsewhere has a clock of their own, and what that says is all that is known.
@@ -95,8 +95,14 @@ class Runner:
 
     @property
     def done(self) -> bool:
-        """Whether all moves were made in the race."""
-        return len(self.times) >= self.all
+        """Whether all moves were made, in the race or, before it was left, without a time."""
+        return len(self.times) >= self.all or (self._chooses and not self._put_off and self._has_ended)
+
+    @property
+    def _has_ended(self) -> bool:
+        with suppress(ValueError):
+            return self._table.turn(self.seat).done
+        return False
 
     @property
     def left(self) -> int:
@@ -154,17 +160,26 @@ class Racing:
     """The race itself: its clock, who races, and where it is."""
 
     def __init__(
-        self, keyboard: Keyboard, race: Race, left: MovesLeft | None, timed: bool, apart: bool, countdown: float
+        self,
+        keyboard: Keyboard,
+        race: Race,
+        left: MovesLeft | None,
+        timed: bool,
+        apart: bool,
+        countdown: float,
+        hasty: bool = True,
     ) -> None:
         """Get ready at this keyboard's table; `left`: None where all moves were made, and only their times are lost.
 
-        `timed`: whether times count at all. `apart`: whether people here race one after the other.
+        `timed`: whether times count at all. `apart`: whether people here race one after the other. `hasty`: whether
+        there is a clock of which a record tells.
         """
         self._keyboard = keyboard
         self._table = keyboard.table
         self._race = race
         self._countdown = countdown
-        self.timed = timed
+        self.timed = timed and hasty
+        self._hasty = hasty
         self.far = self._table.apart
         """Whether others race at screens of their own: then each clock tells the table what it says."""
         self._number = self._table.number
@@ -173,7 +188,7 @@ class Racing:
         self.runners = [] if left is None else [self._runner(seat, left) for seat in range(len(self._table.seats))]
         self._last: Sequence[Runner] = ()
         """Where somebody was first, who makes the move in hand."""
-        self._later = [runner.seat for runner in self.runners if self.apart and runner.all]
+        self._later = [runner.seat for runner in self.runners if self.apart and runner.all and runner.pace is None]
         """Where people race one after the other, who has yet to begin."""
         self.turn = self._later.pop(0) if self._later else NOBODY
         """And who races now."""
@@ -200,8 +215,10 @@ class Racing:
 
     @property
     def active(self) -> Sequence[Runner]:
-        """Who races now: all, or where people race apart the one at the keyboard."""
-        return self.runners if self.turn == NOBODY else [self.runners[self.turn]]
+        """Who races now: all, or where people race apart the one at the keyboard, and the bots."""
+        if self.turn == NOBODY:
+            return self.runners
+        return [runner for runner in self.runners if runner.seat == self.turn or runner.pace is not None]
 
     @property
     def people(self) -> Sequence[Runner]:
@@ -209,10 +226,10 @@ class Racing:
 
     @property
     def first(self) -> int:
-        """Who was done first in a race together; NOBODY before, and where no times count."""
-        if self.apart or not self.timed:
+        """Who was done first of those who race now; NOBODY before, and where no times count."""
+        if not self.timed:
             return NOBODY
-        return first(self._race, {runner.seat: runner.times for runner in self.runners})
+        return first(self._race, {runner.seat: runner.times for runner in self.active})
 
     @property
     def waits(self) -> bool:
@@ -237,7 +254,11 @@ class Racing:
 
     def takes_keys(self, runner: Runner) -> bool:
         """Whether the move in hand has been open for long enough."""
-        return self.clock.passed - runner.open_since >= self._race.least
+        return self.too_soon(runner) <= 0
+
+    def too_soon(self, runner: Runner) -> float:
+        """Return for how many seconds the move in hand still takes no answer."""
+        return self._race.least - (self.clock.passed - runner.open_since)
 
     # What happens
 
@@ -287,13 +308,17 @@ class Racing:
         for runner in self.active:
             if runner.pace is not None:
                 runner.follow(self.clock.time)
-        if all(runner.done for runner in self.active):
-            self._all_done()
-        elif self.first != NOBODY:
+        if self.first != NOBODY:
             self.stage = Stage.LAST
-            self._last = [runner for runner in self.runners if runner.pace is None and not runner.done]
+            self._last = [runner for runner in self.people if not runner.done and not self._made_last(runner)]
             if not self._last:
                 self._all_done()
+        elif all(runner.done for runner in self.people or self.active):
+            self._all_done()
+
+    def _made_last(self, runner: Runner) -> bool:
+        """Whether a person has made the move in hand when somebody was done, as a clock elsewhere was heard late."""
+        return bool(runner.times) and runner.times[-1] > self.runners[self.first].times[-1]
 
     def _heed_stop(self) -> None:
         """Stop the clock where this program was stopped: who looked at it could not see nor do anything."""
@@ -318,8 +343,9 @@ class Racing:
 
     async def hand_in(self) -> None:
         """Record what was done, and what the clock said."""
-        if self.far and self.runners:
-            self._report(over=True)
+        if self.far:
+            if self.runners:
+                self._report(over=True)
             await self._table.measured()
         else:
             await self._table.measure(self._judged())
@@ -340,7 +366,7 @@ class Racing:
     def _judged(self) -> str:
         """Return what the clock said, as a text code; where times are lost all have taken the same."""
         game, race = self._table.game, self._race
-        if not self.timed:
+        if not self.timed or any(one.done and len(one.times) < race.moves for one in self.runners if one.pace is None):
             return outcome(game, race, even(race, len(self._table.seats)))
         return outcome(game, race, [one.times for one in self.runners], [one.order for one in self.runners])
 
@@ -354,5 +380,5 @@ class Racing:
     def _note_clock(self) -> None:
         if self.far:
             self._report()
-        else:
+        elif self._hasty:
             self._table.send(self._keyboard.viewer, NoteClock(self.stops, self.restarts))

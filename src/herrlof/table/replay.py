@@ -5,17 +5,29 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from herrlof.game import NOBODY, Event, Game
 from herrlof.options import Value
+from herrlof.records.listing import OPEN, read_summary
 from herrlof.records.names import HERE, Seat
+from herrlof.records.storage import read_record
 from herrlof.table.moments import Moment, Moments
 from herrlof.table.resume import replayed
 from herrlof.table.view import MomentKind, View
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
+
+
+def replay_of(path: Path) -> Replay:
+    """Return a record to walk about in; RecordError says what is wrong with it.
+
+    One that is open elsewhere, perhaps since a moment ago, shows what is public.
+    """
+    found = read_summary(path)
+    return Replay(read_record(path), found is not None and found.state == OPEN)
 
 
 class Replay:

@@ -95,6 +95,8 @@ class Table(BaseConnection):
         """
         self._others = Others(match, players)
         super().__init__(Away(stand_ins=self._others.stand_ins))
+        self._record: Path | None = None
+        """The file of a finished match, to which nothing is written."""
         self._raced = raced(match.game)
         self._race_seconds = race_seconds
         self._match = match
@@ -158,9 +160,11 @@ class Table(BaseConnection):
             raise
 
     @classmethod
-    def finished(cls, path: Path) -> Self:
-        """Return the table of a finished record, for who wants to play its deals again."""
-        return cls(replayed(read_record(path)))
+    def finished(cls, path: Path, players: Mapping[int, Player] | None = None) -> Self:
+        """Return the table of a finished record, for who wants to play its deals again, with these programs."""
+        found = cls(replayed(read_record(path)), players=players)
+        found._record = path
+        return found
 
     @classmethod
     def branch(cls, storage: Storage, path: Path, n: int, seats: Sequence[Seat] | None = None) -> Self:
@@ -505,8 +509,9 @@ class Table(BaseConnection):
 
     @property
     def path(self) -> Path:
-        assert self._journal is not None
-        return self._journal.path
+        path = self._record if self._journal is None else self._journal.path
+        assert path is not None
+        return path
 
     def save(self) -> bool:
         return self._journal is None or self._journal.save()

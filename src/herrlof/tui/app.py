@@ -11,11 +11,10 @@ from textual.binding import Binding, BindingType
 
 from herrlof.messages import N_, _, paragraph
 from herrlof.records.errors import RecordError
-from herrlof.records.listing import OPEN, RecordSummary, read_summary
-from herrlof.records.names import Seat
+from herrlof.records.listing import RecordSummary, read_summary
 from herrlof.records.settings import THEMES, Settings
-from herrlof.records.storage import Storage, read_record
-from herrlof.tui.doors import OpenDoors
+from herrlof.records.storage import Storage
+from herrlof.seats.doors import OpenDoors
 from herrlof.tui.screens import screen_named
 from herrlof.tui.tables import TablesApp
 
@@ -252,15 +251,13 @@ class HerrlofApp(TablesApp):
 
     def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
         """Return whether a match has hints, and whether it asks before a mistake; between people as all agreed."""
+        from herrlof.table.hints import given
         from herrlof.table.replay import Replay
 
         if isinstance(match, Replay):
             return False, False
-        if len(match.people) != 1:
-            return match.help.agreed, False
         own = self._own
-        hints, sure = self._wanted.get(own.path, (None, None)) if own is match else (None, None)
-        return self.settings.hints if hints is None else hints, self.settings.sure if sure is None else sure
+        return given(match, self.settings, *(self._wanted.get(own.path, ()) if own is match else ()))
 
     def sit_down(self, table: OwnTable) -> None:
         """Go to a table; ask first where another one waits that could not be saved."""
@@ -302,12 +299,12 @@ class HerrlofApp(TablesApp):
         cuts, self._cuts = self._cuts, None
         table.pace = self.pace
         try:
-            doors = self._doors.open(table, cuts is not None)
+            host, doors = self._doors.open(table, cuts is not None)
         except DoorError as error:
             table.close()
             self.say(_("The table can't be opened"), str(error))
             return
-        self.show(WAIT, self._doors.host, doors, cuts or {})
+        self.show(WAIT, host, doors, cuts or {})
 
     def take_hosted(self, host: Host) -> None:
         """Go to a table whose players have come."""
@@ -347,9 +344,10 @@ class HerrlofApp(TablesApp):
 
     def match_over(self) -> None:
         """Remember that somebody here has won a match."""
-        own = self.table
-        if own is not None and any(own.result.returns[seat] for seat in own.here):
-            self.storage.note_won(own.game.key)
+        from herrlof.table.own import note_won
+
+        if self.table is not None:
+            note_won(self.table, self.storage)
 
     def after_this(self, game: str) -> tuple[list[str], str]:
         """Return what is told after a match: who was beaten, in forms for a row, and the score of a duel."""
@@ -381,16 +379,11 @@ class HerrlofApp(TablesApp):
             self.sit_down(same_deals(self.storage, table, turn=1 if choice == "swapped" else 0))
 
     def replay(self, path: Path, at: int | None = None) -> None:
-        """Show a record move by move, from move `at` on.
-
-        One that is open elsewhere, perhaps since a moment ago, shows what is public.
-        """
-        from herrlof.table.replay import Replay
+        """Show a record move by move, from move `at` on."""
+        from herrlof.table.replay import replay_of
 
         try:
-            found = read_summary(path)
-            public = found is not None and found.state == OPEN
-            self.show("replay:ReplayScreen", Replay(read_record(path), public), at, path)
+            self.show("replay:ReplayScreen", replay_of(path), at, path)
         except RecordError as error:
             self.say(_("This match can't be shown"), str(error))
 
@@ -429,16 +422,11 @@ class HerrlofApp(TablesApp):
 
     def branch(self, review: Review, n: int, bots: bool = False) -> None:
         """Play on from before a move of a finished match, in a match of its own, or let `bots` play on."""
-        from herrlof.bots import default_bot
         from herrlof.seats.begin import branched
 
         assert review.path is not None
-        seats = None
-        if bots:
-            bot = next((seat.bot for seat in review.seats if seat.bot is not None), default_bot(review.game.key))
-            seats = [Seat(seat.name, seat.bot or bot) for seat in review.seats]
         try:
-            table = branched(self.storage, review.path, n, seats)
+            table = branched(self.storage, review.path, n, bots)
         except (RecordError, ValueError) as error:
             self.say(_("This match can't go on"), str(error))
             return

@@ -11,8 +11,7 @@ from herrlof.games.speech import refused
 from herrlof.messages import _
 from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.settings import Settings
-from herrlof.seats.visit import Visit
-from herrlof.table.commands import Say
+from herrlof.seats.visit import Visit, kept_or_why_not
 from herrlof.table.updates import CameAlong, Invited, Returned, Update
 from herrlof.tui.screens.guest import CALLED, GuestMatchScreen, GuestScreen
 from herrlof.tui.tables import TablesApp
@@ -162,7 +161,7 @@ class GuestApp(TablesApp):
     def ask_again(self) -> None:
         """Ask the others for a rematch."""
         try:
-            self.remote.send(self.remote.seat, Say("again?"))
+            self.remote.ask_again()
         except IllegalAction as error:
             self.notify(refused(error), markup=False)
         else:
@@ -186,10 +185,7 @@ class GuestApp(TablesApp):
 
     async def _offer_record(self) -> None:
         assert self._keep_record is not None
-        try:
-            told = await self._keep_record()
-        except (ValueError, OSError, TimeoutError) as error:
-            told = str(error) or _("The host's machine doesn't answer.")
+        told = await kept_or_why_not(self._keep_record)
         self.go_home()
         self.say(_("The finished record"), told)
 

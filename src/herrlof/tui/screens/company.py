@@ -36,20 +36,12 @@ class Company:
         """Hear from now on."""
         self._app, self._keyboard = app, keyboard
         self._heard = len(keyboard.table.heard)
-        table = keyboard.table
-        self.elsewhere = {*table.people} > {*table.here}
-        """Whether somebody plays at another screen."""
-
-    @property
-    def speaks(self) -> bool:
-        """Whether who sits here can say something to others elsewhere."""
-        return self.elsewhere and bool(self._keyboard.people)
 
     def stand(self, moment: Moment) -> None:
         """Call who sits here where it is their turn: the others' may take minutes."""
         if moment.kind is MomentKind.ASK:
             self._app.call()
-        if self.speaks:
+        if self._keyboard.speaks:
             self._app.tell_turn(moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE))
 
     def leave(self) -> None:

@@ -180,7 +180,7 @@ class EndScreen(OnceModal[str]):
         if action == "review":
             return self.app.owner is not None
         if action == "say":
-            return self.app.at_table is not None and self.app.at_table.company.speaks
+            return self.app.at_table is not None and self.app.at_table.keyboard.speaks
         return bool(self.board.look_back()) if action == "last" else True
 
     def action_say(self) -> None:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from herrlof.coach.better import FindBetter, Question
-from herrlof.coach.review import Position, Review, ReviewRefused, mistakes, review_of
+from herrlof.coach.better import FindBetter, Question, mistakes_of_all
+from herrlof.coach.review import Position, Review
 from herrlof.coach.saying import better_in, hard_text, less_of, points_less, reason_text, what_it_cost
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
-from herrlof.records.errors import RecordError
 from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
@@ -268,25 +264,7 @@ class MistakesScreen(OnceScreen[None]):
         self.call_after_refresh(self.run_worker, self._collect())
 
     async def _collect(self) -> None:
-        found: list[tuple[Path, int]] = []
-        for mistake in mistakes(self.app.storage):
-            if mistake is None:
-                await asyncio.sleep(0)
-            else:
-                found.append(mistake)
-        Random().shuffle(found)
-        reviews: dict[Path, Review | None] = {}
-        questions: list[Question] = []
-        for path, n in found[:MOST]:
-            if path not in reviews:
-                try:
-                    reviews[path] = review_of(path, self.app.storage)
-                except (RecordError, ReviewRefused):
-                    reviews[path] = None
-                await asyncio.sleep(0)
-            review = reviews[path]
-            if review is not None and n in review.decisions:
-                questions.append((review, n))
+        questions = await mistakes_of_all(self.app.storage)
         if not questions:
             told = _("No clear mistakes yet: review a match first.")
             self.query_one("#note", Static).update(told)
@@ -296,7 +274,3 @@ class MistakesScreen(OnceScreen[None]):
 
     def action_leave(self) -> None:
         self.dismiss()
-
-
-MOST = 50
-"""Mistakes that are asked about at a time."""

@@ -265,7 +265,7 @@ class MatchesScreen(OnceModal[None]):
         """Offer what can be done with the match in focus: one that cannot be read can only be deleted."""
         chosen = self._chosen
         if action == "again":
-            return chosen is not None and chosen.state == FINISHED and GAMES[chosen.game].chance
+            return chosen is not None and chosen.can_be_dealt_again
         if action in ("open", "replay", "review"):
             return chosen is not None and not chosen.problem
         return action != "delete" or chosen is not None
@@ -289,18 +289,18 @@ class MatchesScreen(OnceModal[None]):
 
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""
-        from herrlof.seats.begin import finished
+        from herrlof.seats.begin import finished, same_deals
 
         chosen = self._chosen
         if chosen is None:
             return
         try:
-            table = finished(chosen.path)
+            table = finished(self.app.storage, chosen.path)
         except ValueError as error:
             self._about(str(error))
             return
         self.app.go_home()
-        self.app.sit_down(table.again(self.app.storage, turn))
+        self.app.sit_down(same_deals(self.app.storage, table, turn))
 
     def action_delete(self) -> None:
         """Delete at the second asking."""

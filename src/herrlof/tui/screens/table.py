@@ -385,7 +385,7 @@ class TableScreen(CoachedScreen):
             return False
         if action == "doors" and self._host is None:
             return False
-        if action == "say" and not self.company.speaks:
+        if action == "say" and not self.keyboard.speaks:
             return False
         if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
