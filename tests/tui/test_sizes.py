@@ -7,6 +7,7 @@ tree. What a page says first stands here, page by page.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
@@ -292,6 +293,8 @@ def wrong(sitting: Sitting, first: First, english: bool) -> list[str]:
     found += [f"the key {key} isn't there" for key in keys if f" {key} " not in f" {bar}"]
     if bar.count(START) != bar.count(END):
         found.append(f"the row of keys is cut: {bar}")
+    texts = [text for canvas in drawn(sitting) for text in canvas.written]
+    found += [f"{text!r} has a hyphen for a minus" for text in texts if re.search(r"(?<![\w-])-\d", text)]
     return [*found, *filter(None, map(cut_in_silence, drawn(sitting))), *unfocused(sitting, first)]
 
 
