@@ -423,8 +423,7 @@ class TableScreen(CoachedScreen):
         if action == "think_on":
             return _("stop") if self._coach.thinks_on else _("think on")
         if action == "take_back":
-            shown = self.board.scene.marked or self.board.context.novice or self.size.width >= 120
-            if not (shown and self._practice and self.table.last_decision(self.keyboard.viewer)):
+            if not (self._practice and self.table.last_decision(self.keyboard.viewer)):
                 return ""
             return _("further back") if self.board.scene.marked else _("take back")
         if action == "last":

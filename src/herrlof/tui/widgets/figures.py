@@ -82,7 +82,8 @@ def pixels(text: str, height: int) -> tuple[str, ...]:
     font = FONTS[height]
     names = [text] if text in font else list(text)
     drawn = [font[name].split(" ") for name in names]
-    return tuple([".".join(rows) if height == 5 else "..".join(rows) for rows in zip(*drawn, strict=True)])
+    gap = "." if font is _THREE else ".."
+    return tuple([gap.join(rows) for rows in zip(*drawn, strict=True)])
 
 
 def paint(canvas: Canvas, x: int, y: int, rows: Sequence[str], ink: str, ground: str) -> None:
