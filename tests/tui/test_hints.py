@@ -664,8 +664,8 @@ async def test_the_row_of_keys_names_what_goes_through_a_hint_and_that_a_move_ca
     here: type[Here],
 ) -> None:
     here.says = judged(1.0, 5.0)
-    for size in ((80, 24), (120, 40)):
-        async with at_table(in_play(*PLAIN), *SOLO, size=size) as sitting:
+    for size, novice in (((80, 24), True), ((80, 24), False), ((100, 30), False), ((120, 40), False)):
+        async with at_table(in_play(*PLAIN), *SOLO, size=size, novice=novice) as sitting:
             assert "Backspace" not in sitting.lines()[-1], "there is nothing to take back"
             await sitting.press("tab")
             assert "↑ ↓ ranking" in sitting.lines()[-1]
@@ -673,7 +673,7 @@ async def test_the_row_of_keys_names_what_goes_through_a_hint_and_that_a_move_ca
             assert "ranking" not in sitting.lines()[-1]
             await sitting.press("g", "enter")
             await sitting.until(lambda: sitting.board.asked and sitting.played())
-            assert "Backspace take back" in sitting.lines()[-1]
+            assert ("Backspace take back" in sitting.lines()[-1]) == (size[0] > 80 or novice)
 
 
 async def test_where_thinking_on_needs_the_room_all_arrows_are_named_together(here: type[Here]) -> None:
