@@ -77,8 +77,10 @@ _HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".",
 
 
 @cache
-def pixels(text: str, height: int) -> tuple[str, ...]:
+def pixels(text: str, height: int, doubled: bool = False) -> tuple[str, ...]:
     """Return the rows of pixels of a text in figures 7 or 5 pixels high; a name of a drawing stands for that."""
+    if doubled:
+        return tuple(["".join(2 * pixel for pixel in row) for row in pixels(text, height) for _half in range(2)])
     font = FONTS[height]
     names = [text] if text in font else list(text)
     drawn = [font[name].split(" ") for name in names]
