@@ -139,6 +139,8 @@ FIRST: dict[str, First] = {
     "review-second": First(keys=ASKED),
     "find": First(keys=ASKED),
     "found": First(keys=ASKED),
+    "went": First(["How the round went"], focus=False),
+    "resign": First(["End the match here?", "If you resign, you lose."], keys=("R", "N"), focus=False),
     "statistics": First(["Statistics"], ["won of"]),
     "statistics-herald": First(["Statistics"], ["won of"]),
     "statistics-how-ruck": First(["Statistics"], ["won of"]),
@@ -351,7 +353,7 @@ async def spoken_in(language: str, name: str, size: tuple[int, int]) -> AsyncIte
 
 LANGUAGES = ("en", "pseudo", "nl")
 QUICK = ("trick", "herald-trick", "how-ruck-table", "herfor-board", "home", "games")
-THINKS = ("review", "review-second", "find", "found", "settings-list", "new-game-elsewhere")
+THINKS = ("review", "review-second", "find", "found", "went", "settings-list", "new-game-elsewhere")
 """What takes seconds to be opened."""
 TABLES = [name for name, first in FIRST.items() if first.keys in (ASKED, LOOKED)]
 
