@@ -892,7 +892,7 @@ async def test_what_a_field_would_make_is_said_whole_in_the_smallest_window() ->
 async def test_what_stands_below_a_field_is_apart_from_its_neighbours() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("w", "enter", "right")
-        assert "7:6 ← 1   4 → " in sitting.text()
+        assert " 6:9 3 →   ▀▀▀▀▀▀▀ 7:6 ← 1 7:11 4→ " in sitting.text()
 
 
 async def test_that_nessie_has_an_enemy_is_said_in_the_smallest_window_too() -> None:
