@@ -260,6 +260,13 @@ def called_in(path: Path) -> set[str]:
 # The functions
 
 
+def test_a_number_below_nothing_has_a_minus_and_no_hyphen(catalog: Catalog) -> None:
+    assert messages._("{n} of {whole:+.1f}", n=-3, whole=-2.25) == "−3 of −2.2"
+    assert messages._("{n} {whole}").format(n=-1, whole="A-1") == "−1 A-1"
+    assert messages.emphasis("{n}:| {n:g}", n=-0.5) == ("−0.5:", "−0.5")
+    assert not [said.id for said in catalog if re.search(r"(?<![\w-])-\d", str(said.id))]
+
+
 def test_english_needs_no_catalogue() -> None:
     assert _("{name} won.", name="Ann, the Bold") == "Ann, the Bold won."
     assert _("{name} won.", name="{name}") == "{name} won.", "a name is no template"

@@ -66,7 +66,7 @@ class Said(str):
 
     def format(self, *args: object, **parts: object) -> str:
         """Return it with more arguments."""
-        return _known(super().format(*args, **parts), self.message, {**self.parts, **parts})
+        return _known(super().format(*args, **_signed(parts)), self.message, {**self.parts, **parts})
 
 
 def _known(text: str, message: Message, parts: dict[str, object]) -> str:
@@ -75,10 +75,30 @@ def _known(text: str, message: Message, parts: dict[str, object]) -> str:
     return found
 
 
+def numeral(value: float, form: str = "g") -> str:
+    """Return a number as people write it: one below 0 with a minus sign, not with a hyphen."""
+    return format(value, form).replace("-", "−")
+
+
+class _Below:
+    """A number below 0, in whatever form a message gives it."""
+
+    def __init__(self, value: float) -> None:
+        self._value = value
+
+    def __format__(self, form: str) -> str:
+        return numeral(self._value, form)
+
+
+def _signed(parts: Mapping[str, object]) -> dict[str, object]:
+    return {name: _Below(part) if isinstance(part, int | float) and part < 0 else part for name, part in parts.items()}
+
+
 def _filled(text: str, english: str, parts: Mapping[str, object]) -> str:
     """Return a text with its arguments; one that a translator has got wrong is said in English."""
     if not parts:
         return text
+    parts = _signed(parts)
     try:
         return text.format(**parts)
     except (LookupError, ValueError):
@@ -205,6 +225,7 @@ def emphasis(message: str, /, **parts: object) -> tuple[str, str]:
 
 def _halves(text: str, parts: Mapping[str, object]) -> tuple[str, str]:
     beginning, rest = text.split("|")
+    parts = _signed(parts)
     return beginning.format(**parts), rest.strip().format(**parts)
 
 

@@ -783,7 +783,7 @@ def test_a_hint_for_the_komi_stands_below_it() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_usual_is_not_broken_in_the_smallest_window(size: int) -> None:
-    assert any(row.rstrip().endswith(" -1 to 1") for row in drawn(board_at("komi 0", size=size), (60, 20)))
+    assert any(row.rstrip().endswith(" −1 to 1") for row in drawn(board_at("komi 0", size=size), (60, 20)))
 
 
 async def test_at_the_end_what_can_be_done_stands_below_who_has_won() -> None:

@@ -664,7 +664,7 @@ async def test_the_row_of_keys_names_what_goes_through_a_hint_and_that_a_move_ca
     here: type[Here],
 ) -> None:
     here.says = judged(1.0, 5.0)
-    for size, novice in (((80, 24), True), ((80, 24), False), ((120, 40), False)):
+    for size, novice in (((80, 24), True), ((80, 24), False), ((100, 30), False), ((120, 40), False)):
         async with at_table(in_play(*PLAIN), *SOLO, size=size, novice=novice) as sitting:
             assert "Backspace" not in sitting.lines()[-1], "there is nothing to take back"
             await sitting.press("tab")

@@ -889,10 +889,23 @@ async def test_what_a_field_would_make_is_said_whole_in_the_smallest_window() ->
         assert sitting.lines()[-2].strip() == "a card changes sides · Rules 4:10 6 →"
 
 
+@pytest.mark.second
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+async def test_a_tall_window_goes_to_the_cards_of_a_race_and_not_to_empty_rows(size: tuple[int, int]) -> None:
+    async with at_table(dealt(), "Anna", "bot:rules", size=size) as sitting:
+        await start_race(sitting)
+        await sort(sitting, "left", 1)
+        rows = sitting.lines()
+        head, asked = sitting.find("WHY HURRY")[1], sitting.find("Keep one card")[1]
+        told = [row[: sitting.find("WHAT'S GOOD")[0]].strip() for row in rows[head + 1 : asked - 1]]
+        assert [bool(row) for row in told] == [False, *[True] * (len(told) - 2), False]
+        assert "████" in "".join(rows[4:head]), "figures are twice as large"
+
+
 async def test_what_stands_below_a_field_is_apart_from_its_neighbours() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("w", "enter", "right")
-        assert "7:6 ← 1   4 → " in sitting.text()
+        assert " 6:9 3 →   ▀▀▀▀▀▀▀ 7:6 ← 1 7:11 4→ " in sitting.text()
 
 
 async def test_that_nessie_has_an_enemy_is_said_in_the_smallest_window_too() -> None:

@@ -114,6 +114,16 @@ async def reviewed(*keys: str, **more: Any) -> AsyncIterator[Sitting]:
 
 
 @asynccontextmanager
+async def went(**more: Any) -> AsyncIterator[Sitting]:
+    """Show how the round went that has just ended."""
+    with patch("herrlof.coach.review.Worker", Here):
+        async with SCENES["round"](**more) as sitting:
+            await sitting.press("right", "right", "enter")
+            await sitting.until(lambda: len(list(filter(str.strip, sitting.lines()))) > 5)
+            yield sitting
+
+
+@asynccontextmanager
 async def counted(game: str, **more: Any) -> AsyncIterator[Sitting]:
     """Show the statistics of some matches of a game."""
     storage = Storage(disk=FastDisk())
@@ -242,6 +252,8 @@ MORE: dict[str, Scene] = {
     "review-second": partial(reviewed, "tab"),
     "find": partial(reviewed, "enter"),
     "found": partial(reviewed, "enter", "tab"),
+    "went": went,
+    "resign": table("herrlof", *SOLO, until=following, keys=["equals_sign"]),
     "statistics": partial(counted, "herrlof"),
     "statistics-herald": partial(counted, "herald"),
     "statistics-how-ruck": partial(counted, "how-ruck"),

@@ -18,7 +18,7 @@ from herrlof.cli.output import console as new_console
 from herrlof.cli.output import fail, say, tell
 from herrlof.game import Row
 from herrlof.games import GAMES, all_keys
-from herrlof.messages import N_, _, listed, ngettext, paragraph
+from herrlof.messages import N_, _, listed, ngettext, numeral, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -363,7 +363,8 @@ def _mean(figure: dict[str, float | None] | None, sign: str = "") -> str:
         return "-"
     value, high = figure["value"], figure["high"]
     assert value is not None
-    return f"{value:{sign}.2f}" if high is None else f"{value:{sign}.2f} ±{high - value:.2f}"
+    mean = numeral(value, f"{sign}.2f")
+    return mean if high is None else f"{mean} ±{high - value:.2f}"
 
 
 VERDICTS: Final = {"accepted": N_("accepted"), "rejected": N_("rejected"), "undecided": N_("undecided")}
@@ -397,7 +398,7 @@ def _ratings(ratings: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
         rating = row["rating"]
         cells = [
             row["bot"],
-            f"{rating['value']:+.0f}",
+            numeral(rating["value"], "+.0f"),
             _("{low:+.0f} to {high:+.0f}", low=rating["low"], high=rating["high"]),
         ]
         if skill:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.judging import bar, finished, opened
 from herrlof.cli.output import fail, tell
-from herrlof.messages import _, listed, ngettext, one_of
+from herrlof.messages import _, listed, ngettext, numeral, one_of
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -112,7 +112,7 @@ def _judgement(review: Review, position: Position, found: Judgement, plain: bool
     yield ""
     rows = [Row(_("choice"), (_("ahead") if found.exact else unit_text(found.unit), _("error"), _("verdict")))]
     for choice in found.choices:
-        worth, error = ("", "") if choice.value is None else (f"{choice.value.value:.1f}", "")
+        worth, error = ("", "") if choice.value is None else (numeral(choice.value.value, ".1f"), "")
         if choice.value is not None and not found.exact:
             error = f"± {ERRORS * choice.value.error:.1f}"
         rows.append(Row(to.label(choice.action), (worth, error, verdict_text(choice, found))))
@@ -238,14 +238,14 @@ def _statistics(told: dict[str, Any], plain: bool) -> Iterator[str]:
         rows = [Row(_("game"), (_("what"), _("of"), _("mean")))]
         for row in told["facts"]:
             game = GAMES[row["game"]]
-            rows.append(Row(game.title, (row["name"], game.words.rounds(row["count"]), f"{row['mean']:.2f}")))
+            rows.append(Row(game.title, (row["name"], game.words.rounds(row["count"]), numeral(row["mean"], ".2f"))))
         yield ""
         yield from laid_out(rows, plain)
     if told["costs"]:
         rows = [Row(_("match"), (_("begun"), _("mean cost")))]
         days = [local_time(row["created"], "%Y-%m-%d") for row in told["costs"]]
         costs = zip(told["costs"], days, strict=True)
-        rows += [Row(row["id"], (day, f"{row['mean']:.2f}")) for row, day in costs]
+        rows += [Row(row["id"], (day, numeral(row["mean"], ".2f"))) for row, day in costs]
         yield ""
         yield from laid_out(rows, plain)
 
@@ -296,7 +296,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         if mean.seat in seats:
             kind = _("all") if mean.kind == ALL else words.kind(mean.kind)
             error = "" if mean.error == inf else f"± {2 * mean.error:.2f}"
-            rows.append(Row(names[mean.seat], (kind, str(mean.count), f"{mean.mean:.2f}", error)))
+            rows.append(Row(names[mean.seat], (kind, str(mean.count), numeral(mean.mean, ".2f"), error)))
     if len(rows) > 1:
         yield ""
         yield from table(rows)
@@ -310,6 +310,6 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         rows = [Row(ledger_title(review.game), tuple(names[one.seat] for one in accounts if one.seat in seats))]
         for part in (*parts_of(review.game), "result"):
             values = [one.result if part == "result" else one.parts[part] for one in accounts if one.seat in seats]
-            rows.append(Row(part_name(part), tuple(f"{scale * value:+.2f}" for value in values)))
+            rows.append(Row(part_name(part), tuple(numeral(scale * value, "+.2f") for value in values)))
         yield ""
         yield from table(rows)

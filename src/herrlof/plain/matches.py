@@ -12,7 +12,7 @@ from typing import Final
 from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
 from herrlof.games.speech import uncounted
-from herrlof.messages import _, listed, ngettext, pgettext
+from herrlof.messages import _, listed, ngettext, numeral, pgettext
 from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
@@ -39,7 +39,7 @@ def match_text(found: RecordSummary) -> str:
     game, names = GAMES[found.game], [seat.name for seat in found.seats]
     where = "" if found.state == FINISHED else game.words.progress(found.progress, found.options)
     if found.state == FINISHED and len(found.scores) == len(names):
-        names = [_("{name} {n}", name=name, n=f"{n:g}") for name, n in zip(names, found.scores, strict=True)]
+        names = [_("{name} {n}", name=name, n=numeral(n)) for name, n in zip(names, found.scores, strict=True)]
     help_had = _("with {help}", help=found.help) if found.help.any else ""
     return listed(filter(None, (game.title, *names, found.state_text, where, help_had, found.moment())))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
 from herrlof.game import NOBODY, Event, Game, Row, Sentence, Speaker
-from herrlof.messages import _, listed, paragraph
+from herrlof.messages import _, listed, numeral, paragraph
 from herrlof.records.settings import Settings
 from herrlof.table.connection import View
 from herrlof.table.telling import sentences
@@ -91,8 +91,9 @@ def score(points: Sequence[float], view: View, names: Sequence[str]) -> str:
     if not points:
         return ""
     own = view.seat != NOBODY
-    first = [_("you {n}", n=f"{points[view.seat]:g}")] if own else []
-    others = [_("{name} {n}", name=name, n=f"{points[seat]:g}") for seat, name in enumerate(names) if seat != view.seat]
+    first = [_("you {n}", n=numeral(points[view.seat]))] if own else []
+    others = [_("{name} {n}", name=name, n=numeral(n)) for seat, (name, n) in enumerate(zip(names, points, strict=True))
+              if seat != view.seat]  # fmt: skip
     return _("Scores: {scores}.", scores=listed([*first, *others]))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from herrlof.game import TERMINAL
 from herrlof.games import GAMES, problem
-from herrlof.messages import N_, _
+from herrlof.messages import N_, _, numeral
 from herrlof.options import Value, complete_options
 from herrlof.records.disk import DISK, MAX_FILE, Disk
 from herrlof.records.errors import Damaged, error_text
@@ -115,7 +115,7 @@ def local_time(told: str, form: str = "%Y-%m-%d %H:%M") -> str:
 
 def score_text(scores: Sequence[float]) -> str:
     """Return the scores by seat as they are shown everywhere: `12 : 8`."""
-    return " : ".join(f"{score:g}" for score in scores).replace("-", "−")
+    return " : ".join(map(numeral, scores))
 
 
 def read_summary(path: Path, disk: Disk = DISK) -> RecordSummary | None:

@@ -14,6 +14,7 @@ from herrlof.game import Row
 from herrlof.games import GAMES, OWN
 from herrlof.games.speech import share_text
 from herrlof.messages import _, listed
+from herrlof.records.listing import score_text
 from herrlof.records.names import Seat
 from herrlof.seats.begin import NewMatch
 from herrlof.table.dealing import ROOT_SIZE, deal_code
@@ -79,7 +80,7 @@ class Result(NamedTuple):
     @property
     def points(self) -> str:
         """The points of all seats, the own first."""
-        return " : ".join(f"{points:g}" for points in self.scores)
+        return score_text(self.scores)
 
 
 class Kept(NamedTuple):

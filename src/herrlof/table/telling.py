@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from herrlof.game import Event, Game, Speaker
-from herrlof.messages import _, listed
+from herrlof.messages import _, listed, numeral
 from herrlof.table.connection import View
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def duel_text(table: OwnTable, names: Sequence[str]) -> str:
     if len(table.duel) + 1 != len(names) or not table.over:
         return ""
     rows = (*table.duel, list(table.scores) or list(table.result.returns))
-    scores = [_("{name} {n}", name=name, n=f"{sum(row[seat] for row in rows):g}") for seat, name in enumerate(names)]
+    scores = [_("{name} {n}", name=name, n=numeral(sum(row[seat] for row in rows))) for seat, name in enumerate(names)]
     return _("Each has had each hand now, and in all: {scores}.", scores=listed(scores))
 
 

@@ -523,8 +523,7 @@ def mended(driver: Any) -> Any:
                 if size != message.size:
                     message = Resize(size, size)
             elif isinstance(message, MouseEvent):
-                width, height = self._app.size
-                if not (0 <= message.x < width and 0 <= message.y < height):
+                if not self._app.size.contains(message.x, message.y):
                     return
             elif isinstance(message, Key):
                 if message.key in QUIT:

@@ -84,16 +84,16 @@ def test_the_komi_pie_is_asked_plainly() -> None:
     state = GAME.new_state(2)
     speaker = GAME.words.to(state.observation(0), NAMES)
     assert speaker.question() == ("How many points should White start with? Then Ben picks a side. F7")
-    assert speaker.refusal(GAME.decode("place f6")) == "name a komi from -91 to 91 (F7)"
+    assert speaker.refusal(GAME.decode("place f6")) == "name a komi from −91 to 91 (F7)"
     for code, text in {
         "komi 3": "Komi 3: White counts 3 more at the end, or spends some. F9",
         "komi 0": "Komi 0: White gets nothing. F7",
-        "komi -1": "Komi -1: White counts 1 fewer at the end. F7",
+        "komi -1": "Komi −1: White counts 1 fewer at the end. F7",
     }.items():
         assert speaker.explain(GAME.decode(code)) == text
     state.apply(GAME.decode("komi -2"))
     speaker = GAME.words.to(state.observation(1), NAMES)
-    assert speaker.question() == "Black or White? Anna named a komi of -2. Black moves first. F7"
+    assert speaker.question() == "Black or White? Anna named a komi of −2. Black moves first. F7"
     assert speaker.explain(GAME.decode("black")) == "You move first, and Anna starts 2 behind. F7"
     assert speaker.explain(GAME.decode("white")) == "Anna moves first, and you start 2 behind. F7"
     assert speaker.refusal(GAME.decode("place f6")) == "take Black or White, not 'place f6' (F7)"
@@ -229,7 +229,7 @@ def told_end(board: Board) -> str:
 
 def test_a_negative_score_is_written_as_people_do() -> None:
     assert [words.points_text(halves) for halves in (97, 96, 1, 0, -1, -5, -6)] == [
-        "48.5", "48", "0.5", "0", "-0.5", "-2.5", "-3",
+        "48.5", "48", "0.5", "0", "−0.5", "−2.5", "−3",
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from herrlof.games.herfor.observation import Observation, counts_of, may_spend, 
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
 from herrlof.games.herfor.reading import Preview
 from herrlof.games.speech import Handler, Voice, line
-from herrlof.messages import N_, NN_, _, all_of, emphasis, ngettext, paragraph, pgettext
+from herrlof.messages import N_, NN_, _, all_of, emphasis, ngettext, numeral, paragraph, pgettext
 from herrlof.options import Value
 
 # The board
@@ -25,7 +25,7 @@ def point_list(board: Bitboard) -> str:
 
 def points_text(halves: int) -> str:
     """Return a number of half points as people write it: 48 or 48.5."""
-    return f"{halves / 2:g}"
+    return numeral(halves / 2)
 
 
 def side_names() -> tuple[str, str]:
@@ -222,7 +222,7 @@ class HerforSpeaker(Voice[Observation]):
             Row(pgettext("cell:9", "stones"), tuple(str(count.stones) for count in found)),
             Row(
                 pgettext("cell:9", "komi left"),
-                tuple("" if seat == seen.black_seat else str(seen.komi) for seat in (0, 1)),
+                tuple("" if seat == seen.black_seat else numeral(seen.komi) for seat in (0, 1)),
             ),
             Row(
                 pgettext("cell:10", "half point"),
@@ -282,7 +282,7 @@ class HerforSpeaker(Voice[Observation]):
         seen = self.seen
         if seen.named is None:
             return _("not named yet")
-        return str(seen.komi) if seen.komi == seen.named else _("{n} of {whole}", n=seen.komi, whole=seen.named)
+        return numeral(seen.komi) if seen.komi == seen.named else _("{n} of {whole}", n=seen.komi, whole=seen.named)
 
     def named_komi(self) -> str:
         you, other = N_("You named a komi of {komi}."), N_("{name} named a komi of {komi}.")

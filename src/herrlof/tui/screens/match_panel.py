@@ -11,7 +11,7 @@ from herrlof.bots import bot_label, bots_of, evaluator_of
 from herrlof.coach.review import Kept, kept_of
 from herrlof.coach.saying import unit_text
 from herrlof.games import GAMES
-from herrlof.messages import _, all_of, listed, ngettext, paragraph
+from herrlof.messages import _, all_of, listed, ngettext, numeral, paragraph
 from herrlof.records.course import course
 from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary
 from herrlof.records.storage import Storage
@@ -102,8 +102,7 @@ def _draw_seats(canvas: Canvas, rect: Rect, facts: MatchFacts) -> int:
         canvas.put(x + 2, y, cut(seat.name, name_width), "text", "surface", won)
         at = x + 2 + name_width + 6
         if place < len(match.scores):
-            score = f"{match.scores[place]:g}".replace("-", "−")
-            canvas.right(at, y, [(score, "text", won)], "surface")
+            canvas.right(at, y, [(numeral(match.scores[place]), "text", won)], "surface")
         who = bot_label(match.game, seat.bot) if seat.bot in known else ""
         room = x + width - at - 3
         if columns == 1 and who and room > 6:

@@ -155,7 +155,7 @@ class MatchesScreen(OnceModal[None]):
     def _line(self, found: RecordSummary) -> str:
         """Return a match in one line: when it was played last, the game, who, score, state."""
         seats = versus(seat.name for seat in found.seats) or printable(found.path.name)
-        score = score_text(found.scores) or "-"
+        score = score_text(found.scores) or "–"
         state = _(STATES[found.state])
         if found.help.any:
             state = f"{state} *"

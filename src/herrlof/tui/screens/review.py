@@ -23,7 +23,7 @@ from herrlof.coach.saying import (
     scale_text,
     what_it_cost,
 )
-from herrlof.messages import N_, _, ngettext, pgettext, versus
+from herrlof.messages import N_, _, ngettext, numeral, pgettext, versus
 from herrlof.messages import paragraph as in_sequence
 from herrlof.records.listing import score_text
 from herrlof.records.names import called
@@ -300,7 +300,7 @@ class ReviewScreen(OnceScreen[None]):
         return {
             "round": str(one.round) if review.game.round_start_event else "",
             "decision": review.what(one.n),
-            "cost": cost_text(review, one) if one.exact else figure(review.in_unit(one).value, 1),
+            "cost": cost_text(review, one) if one.exact else numeral(review.in_unit(one).value, "z.1f"),
             "sure": _("clear") if one.clear else _("close"),
             "knowable": _("exact") if one.exact else _("{n} of 100", n=one.of_100),
         }
@@ -325,7 +325,7 @@ class ReviewScreen(OnceScreen[None]):
         if not rest:
             return
         cost = sum(review.in_unit(one).value for one in rest)
-        together = figure(cost, 1)
+        together = numeral(cost, "z.1f")
         if round(cost, 1) <= 0:  # below nothing is an error of the estimates, and no gain
             text = _("{n} more: nothing lost", n=len(rest))
         elif review.unit == WINS:
@@ -442,7 +442,7 @@ class ReviewScreen(OnceScreen[None]):
                 if found is not None:
                     right = inner.right - 1 - COLUMN * (len(seats) - 1 - number)
                     sure = found.count >= ENOUGH
-                    canvas.right(right, y, [(figure(found.mean, 2), "text" if sure else "dim", whole)], "surface")
+                    canvas.right(right, y, [(numeral(found.mean, "z.2f"), "text" if sure else "dim", whole)], "surface")
                     canvas.right(right - 6, y, [(f"{found.count}×", "dim", False)], "surface")
         few = any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means)
         notes = [_("Fewer than 30 decisions say little about how well somebody plays.")] if few else []
@@ -642,14 +642,9 @@ def tenths(parts: Sequence[float], whole: float) -> list[float]:
     return [part / 10 for part in rounded]
 
 
-def figure(value: float, places: int) -> str:
-    """Return a number with so many places, with a minus sign below nothing."""
-    return f"{value:z.{places}f}".replace("-", "−")
-
-
 def signed(value: float) -> str:
     """Return a number with its sign; none for nothing."""
-    text = figure(value, 1)
+    text = numeral(value, "z.1f")
     return f"+{text}" if value > 0 and text != "0.0" else text
 
 

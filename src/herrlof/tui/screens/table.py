@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -416,6 +416,11 @@ class TableScreen(CoachedScreen):
         board = self.board
         return None if board.view is None or board.scene.curtain is not None else board.own_page()
 
+    @property
+    def waiting_keys(self) -> Collection[str]:
+        """What the row of keys names where it names all: that a move can be taken back, for who is no longer new."""
+        return () if self.board.scene.marked or self.board.context.novice else ("take_back",)
+
     def describe(self, action: str) -> str | tuple[str, str]:
         """Name the next player's number at a curtain, what was held last, and the game's own page."""
         if action == "hint":
@@ -423,8 +428,7 @@ class TableScreen(CoachedScreen):
         if action == "think_on":
             return _("stop") if self._coach.thinks_on else _("think on")
         if action == "take_back":
-            shown = self.board.scene.marked or self.board.context.novice or self.size.width >= 120
-            if not (shown and self._practice and self.table.last_decision(self.keyboard.viewer)):
+            if not (self._practice and self.table.last_decision(self.keyboard.viewer)):
                 return ""
             return _("further back") if self.board.scene.marked else _("take back")
         if action == "last":

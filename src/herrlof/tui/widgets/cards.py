@@ -25,6 +25,8 @@ S: Final = Size("S", 4, 3)
 M: Final = Size("M", 7, 5)
 L: Final = Size("L", 9, 7)
 XL: Final = Size("XL", 11, 9)
+XXL: Final = Size("XXL", 19, 13)
+"""A pair that is sorted against the clock, and nothing else: figures are twice as large as on XL."""
 SIZES: Final = (S, M, L, XL)
 LOW: Final = Size("low", 7, 3)
 """As wide as M and as low as S: the whole name, and no drawing."""
@@ -160,14 +162,14 @@ def draw_shadow(
 
 def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, ink: str, state: CardState) -> None:
     """Draw what stands in the middle of a card of size M and larger."""
-    rect, bold = Rect(x, y, size.width, size.height), state.lit
+    rect, bold, large = Rect(x, y, size.width, size.height), state.lit, size.height >= XL.height
     foot = y + size.height - (1 if size is M else 2)
     if face.title:
         first = y + size.height // 4
         for row, line in enumerate(face.title, first):
             canvas.centre(rect, row, line, ink, fill, bold)
         if size is not M:
-            canvas.centre(rect, first + len(face.title) + (size is XL), "─" * (size.width - 4), ink, fill)
+            canvas.centre(rect, first + len(face.title) + large, "─" * (size.width - 4), ink, fill)
         canvas.put(x + (size.width - cell_len(face.word) + 1) // 2, foot, face.word, ink, fill)
         return
     if size is M and not face.footed:
@@ -175,7 +177,7 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
         return
     narrow = size.width == M.width
     lines = wrapped([(face.short if narrow else face.name, ink, bold)], size.width - 1)
-    height = next((height for height in ((10, 7) if size is XL else (6, 5)) if _drawn(face.art, height)), 0)
+    height = next((height for height in ((10, 7) if large else (6, 5)) if _drawn(face.art, height)), 0)
     if canvas.look.ascii or not height or size is LOW:
         text = "" if face.name else face.art if len(face.art) < 3 else face.letter
         canvas.centre(rect, y + size.height // 2, text, ink, fill, True)
@@ -183,7 +185,7 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
         first = y + (1 if size is M else 2)
         if state.focused and size is not M and face.name and len(lines) == 1:
             first += 1  # there is a free row below: a picture that stays where it was is not sent again
-        drawn = pixels(face.art, height)
+        drawn = pixels(face.art, height, size is XXL)
         paint(canvas, x + (size.width - len(drawn[0])) // 2, first, drawn, ink, fill)
     canvas.centre(rect, foot, face.word, ink, fill, bold and face.footed)
     below = y + 1 + (size.height // 2 if canvas.look.ascii else size.height - 1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.messages import _
+from herrlof.messages import _, numeral
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.fitting import Column, below_free_row, first_that_fits, fitted
@@ -64,10 +64,10 @@ def score_lines(
     """Draw scores over the rounds, the last series on top and in bronze, and the goal dashed; in ASCII as numbers."""
     if canvas.look.ascii:
         for y, (name, values) in enumerate(zip(names, series, strict=True), inner.y):
-            text = " ".join(f"{value:g}" for value in values)
+            text = " ".join(map(numeral, values))
             canvas.put(inner.x, y, cut(f"{name}: {text}", inner.width), "text", "surface")
         return
-    ends = [f"{values[-1]:g}".replace("-", "−") for values in series]
+    ends = [numeral(values[-1]) for values in series]
     side = max(cell_len(name) + 1 + cell_len(end) for name, end in zip(names, ends, strict=True))
     side = min(side, inner.width // 2)
     chart = Rect(inner.x + 4, inner.y, inner.width - 5 - side, inner.height - 1)
@@ -77,8 +77,8 @@ def score_lines(
     low, most = min(0.0, *values), max(1.0, *values, goal or 0.0)
     told = most if goal is None else goal
     y = chart.bottom - 1 - round((told - low) / (most - low) * (chart.height * 2 - 1)) // 2
-    canvas.right(chart.x - 1, y, [(f"{told:g}", "dim", False)], "surface")
-    canvas.right(chart.x - 1, chart.bottom - 1, [(f"{low:g}".replace("-", "−"), "dim", False)], "surface")
+    canvas.right(chart.x - 1, y, [(numeral(told), "dim", False)], "surface")
+    canvas.right(chart.x - 1, chart.bottom - 1, [(numeral(low), "dim", False)], "surface")
     steps = max(map(len, series)) - 1
     apart = next((apart for apart in (1, 2, 5, 10, 20, 50, 100) if steps * 3 <= apart * chart.width), steps + 1)
     for number in range(apart, steps + 1, apart):

@@ -77,12 +77,15 @@ _HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".",
 
 
 @cache
-def pixels(text: str, height: int) -> tuple[str, ...]:
+def pixels(text: str, height: int, doubled: bool = False) -> tuple[str, ...]:
     """Return the rows of pixels of a text in figures 7 or 5 pixels high; a name of a drawing stands for that."""
+    if doubled:
+        return tuple(["".join(2 * pixel for pixel in row) for row in pixels(text, height) for _half in range(2)])
     font = FONTS[height]
     names = [text] if text in font else list(text)
     drawn = [font[name].split(" ") for name in names]
-    return tuple([".".join(rows) if height == 5 else "..".join(rows) for rows in zip(*drawn, strict=True)])
+    gap = "." if font is _THREE else ".."
+    return tuple([gap.join(rows) for rows in zip(*drawn, strict=True)])
 
 
 def paint(canvas: Canvas, x: int, y: int, rows: Sequence[str], ink: str, ground: str) -> None:

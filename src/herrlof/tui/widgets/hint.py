@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from herrlof.game import Action
-from herrlof.messages import _, all_of
+from herrlof.messages import _, all_of, numeral
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.fitting import below_free_row, first_that_fits, gap_for, text_of
 from herrlof.tui.widgets.pieces import bar, panel, paragraph
@@ -370,8 +370,7 @@ def _draw_shared(
 
 def _shown(count: float, measure: Measure, hint: Hint) -> str:
     """Return a number of a list: of few points tenths tell something, and what is exact has none but those it has."""
-    text = f"{count:g}" if hint.exact else f"{count:.1f}" if measure.scale < 10 else str(round(count))
-    return text.replace("-", "−")
+    return numeral(count) if hint.exact else numeral(count, "z.1f" if measure.scale < 10 else "z.0f")
 
 
 def draw_again(canvas: Canvas, rect: Rect, again: DecisionAgain, played: Sequence[Mark]) -> None:
@@ -416,7 +415,7 @@ def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str], further: s
         y = paragraph(canvas, text._replace(height=end - text.y), y, [(sentence, "text", False)], "surface")
     paragraph(canvas, text, min(end, y + 1), [(further, "dim", False)], "surface")
     rest = rect._replace(y=inner.bottom + 1, height=rect.bottom - inner.bottom - 1)
-    return rest if rest.height > 0 else None
+    return rest if height < rect.height else None
 
 
 def _thinking(canvas: Canvas, rect: Rect, hint: Hint, y: int) -> None:

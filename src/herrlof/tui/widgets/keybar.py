@@ -146,10 +146,11 @@ class KeyBar(CanvasWidget):
                 keeps.append(at)
         kept_free = sum(sizes[at] + gap for at in keeps)
         row, end = [], x
+        waiting = () if whole or self._past else getattr(self.screen, "waiting_keys", ())
         for at, (size, one) in enumerate(zip(sizes, here, strict=True)):
             if at in keeps:
                 kept_free -= size + gap
-            if end + size + kept_free < canvas.width:
+            if end + size + kept_free < canvas.width and one[1][1].action not in waiting:
                 row.append((size, one))
                 end += size + gap
         if not whole:

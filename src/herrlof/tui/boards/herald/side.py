@@ -79,9 +79,8 @@ def _draw_last(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Board
         last_trick(canvas, rect, [], [[(labels.Labels.no_trick, "dim", False)]])
         return
     roomy, cards = text_of(rect.inset(1)) != rect.inset(1), played(trick, seen, context)
-    brief = not roomy and max(cell_len(name) for name, _ in cards) > 5
     notes: list[Part] = []
-    for turn, text in enumerate(labels.steps_text(trick.cards, brief)):
+    for turn, text in enumerate(labels.steps_text(trick.cards)):
         wins = (trick.leader + turn) % seen.seats == trick.winner
         note = (f"{text} ✓" if roomy else f"✓ {labels.Labels.won}") if wins else text
         notes.append((note, "good" if wins else "dim", wins))

@@ -131,7 +131,7 @@ def arrow_label(asked: bool) -> str:
 
 def with_komi(stones: int, komi: int) -> str:
     """Return the stones of White with what is left of the komi."""
-    return _("{n} + komi {komi}", n=stones, komi=komi)
+    return _("{n} − komi {komi}", n=stones, komi=-komi) if komi < 0 else _("{n} + komi {komi}", n=stones, komi=komi)
 
 
 def legend() -> tuple[str, str, str]:
@@ -150,9 +150,9 @@ def last_turned(turned: int) -> str:
 def usual_komi() -> list[tuple[str, str]]:
     """Return which komi is how good for whom."""
     return [
-        (pgettext("cell:10", "-1 to 1"), _("near to even")),
+        (pgettext("cell:10", "−1 to 1"), _("near to even")),
         (pgettext("cell:10", "2 and more"), _("better for White")),
-        (pgettext("cell:10", "below -1"), _("better for Black")),
+        (pgettext("cell:10", "below −1"), _("better for Black")),
     ]
 
 

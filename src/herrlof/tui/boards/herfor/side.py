@@ -12,6 +12,7 @@ from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, SPEND, WHITE
 from herrlof.games.herfor.observation import Observation, stones_of
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES
+from herrlof.messages import numeral
 from herrlof.tui.boards.herfor import labels
 from herrlof.tui.boards.herfor.faces import ink, sign
 from herrlof.tui.boards.herfor.hexagon import M, room
@@ -100,7 +101,7 @@ def draw_stones(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Boar
         if komi and wide:
             number.insert(0, (f"{labels.with_komi(stones, komi)}  ", "dim", False))
         elif komi and not (middle or narrow):
-            number.insert(0, (f"{label.komi} {komi}  ", "dim", False))
+            number.insert(0, (f"{label.komi} {numeral(komi)}  ", "dim", False))
         end = canvas.right(right, y, number, "surface")
         if seat == seen.mover:
             canvas.put(left - (2 if wide else 1), y, "▸", "accent", "surface", True)
@@ -114,10 +115,10 @@ def draw_stones(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Boar
         canvas.parts(x, y, both if also[0] and x + width_of(both) + 1 < end else [name], "surface")
         y += 1
         if komi and middle:
-            canvas.put(x, y, label.komi_left, "dim", "surface")
-            canvas.right(right, y, [(f"{komi:+}", "text", True)], "surface")
+            canvas.put(x, y, label.komi_left if komi > 0 else label.komi, "dim", "surface")
+            canvas.right(right, y, [(numeral(komi, "+"), "text", True)], "surface")
         elif komi and narrow:
-            canvas.put(left, y, f"+ {label.komi} {komi}", "dim", "surface")
+            canvas.put(left, y, f"{'+' if komi > 0 else '−'} {label.komi} {abs(komi)}", "dim", "surface")
         y += bool(komi) and (middle or narrow)
     y += spare > 0
     if seen.black or seen.white:

@@ -11,7 +11,7 @@ from herrlof.games.herrlof import reading
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
-from herrlof.messages import paragraph
+from herrlof.messages import numeral, paragraph
 from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
@@ -211,7 +211,7 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         ahead = seen.seats == 2 and not hint.in_wins
         value = choice.value.value if ahead or hint.in_wins else choice.points or 0.0
         digits = 1 if roomy and pitch > 4 else 0
-        shown = f"{round(value, digits) + 0.0:{'+' if ahead else ''}.{digits}f}"  # no -0
+        shown = numeral(value, f"{'+' if ahead else ''}z.{digits}f")
         canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
         if verdicts and (good or (hint.whole and choice.verdict == "can't tell")):
             text, ink, bold = verdict(choice, hint.found, short=True)

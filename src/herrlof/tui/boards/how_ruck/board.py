@@ -377,8 +377,9 @@ class HowRuckBoard(CardBoard[Observation]):
         left = labels.header_text(number, self.context.game.progress(seen).get("card", 0), self._sorts, narrow)
         if note := self.scene.note:
             left = f"{left} · {note}"
-        own = [*barrels(seen.seat, seen), ("  ", "dim", False)] if narrow and seen.seat != NOBODY else []
-        goal = labels.first_to(seen.goal)
+        goal, own = labels.first_to(seen.goal), list[Part]()
+        if narrow and seen.seat != NOBODY:
+            own = [(f"{labels.Labels.you} ", "dim", False), *barrels(seen.seat, seen), ("  ", "dim", False)]
         header(canvas, self.context.game.title, self.with_mark(left), [*own, (goal, "dim", False)])
 
     def open_hand(self, seat: int) -> Sequence[Face]:

@@ -208,6 +208,7 @@ class Labels:
     which_field = Label("on which field?")
     can_do = Label("what a card can do")
     level = Label("level")
+    you = Label("you")
     barrel = Label("the barrel")
     then = Label("then")
     any_field = Label("any field")

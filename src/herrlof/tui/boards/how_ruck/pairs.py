@@ -15,8 +15,8 @@ from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
 from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.cards import XL, CardState, L, M, S, chip, draw_back, draw_card, put_chip
-from herrlof.tui.widgets.fitting import text_of
+from herrlof.tui.widgets.cards import XL, XXL, CardState, Face, L, M, S, chip, draw_back, draw_card, put_chip
+from herrlof.tui.widgets.fitting import first_that_fits, text_of
 from herrlof.tui.widgets.pieces import panel
 
 TALL: Final = 34
@@ -41,13 +41,13 @@ def draw_pair(
 
     The keys are lit once they are `ready`; a note stands above.
     """
-    sizes = [size for size in (XL, L, M, S) if size is not XL or canvas.height >= TALL]
+    sizes = [size for size in (XXL, XL, L, M, S) if size.height < XL.height or canvas.height >= TALL]
     fits = (size for size in sizes if size.height + 2 <= rect.height and size.width * 2 + 3 < rect.width)
     size = next(fits, S)
     column = min(rect.width // 2, size.width * 2 + 1)
     x, top = rect.x + (rect.width - 2 * column) // 2, rect.y + max(0, (rect.height - size.height - 2) // 2)
     canvas.centre(rect, top - 1, note, "accent", ground)
-    places, apart = [], ground == "felt" or size is XL
+    places, apart = [], ground == "felt" or size.height >= XL.height
     for place, key in enumerate(keys):
         cell = Rect(x + place * column, top + size.height, column, 1)
         card = Rect(cell.x + (column - size.width) // 2, top, size.width, size.height)
@@ -82,17 +82,25 @@ def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable
     """Draw what was kept and what was given away, each in half of the rows."""
     label = labels.RaceLabels
     column = max(map(cell_len, (label.kept, label.given))) + 1
-    half = rect.height // 2
-    for row, (title, cards) in enumerate(((label.kept, kept), (label.given, given))):
-        y = rect.y + row * half
+    half, both = rect.height // 2, [tuple(kept), tuple(given)]
+
+    def in_rows(cards: Iterable[Card], short: bool) -> list[list[Face]]:
+        rows, x = list[list[Face]]([[]]), 0
+        for face in (chip_face(card, short) for card in cards):
+            size = cell_len(chip(face, canvas.look.ascii))
+            if column + x + size > rect.width:
+                rows, x = [*rows, []], 0
+            rows[-1].append(face)
+            x += size + 1
+        return rows
+
+    short = first_that_fits((False, True), half, lambda short: max(len(in_rows(cards, short)) for cards in both))
+    for y, title, cards in zip((rect.y, rect.y + half), (label.kept, label.given), both, strict=True):
         canvas.put(rect.x, y, title, "dim", "surface")
-        x, last = rect.x + column, y + half
-        for card in cards:
-            face = chip_face(card, short=rect.width < 60)
-            if x + cell_len(chip(face, canvas.look.ascii)) > rect.right:
-                x, y = rect.x + column, y + 1
-            if y < last:
-                x = put_chip(canvas, x, y, face) + 1
+        for row, faces in enumerate(in_rows(cards, short)[:half], y):
+            x = rect.x + column
+            for face in faces:
+                x = put_chip(canvas, x, row, face) + 1
 
 
 def draw_sorted(canvas: Canvas, side: Rect, seen: Observation, shown: bool) -> None:

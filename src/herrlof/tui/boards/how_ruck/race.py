@@ -385,16 +385,18 @@ class RaceScreen(SeatedScreen[bool]):
         edge = int(found.window > 1)
         x, y = edge, rest.y + edge
         tall = rest.height >= TALL
-        low = (rest.height - 2) * 2 // 3 if tall else rest.height - edge
+        text = emphasised(labels.why_hurry(self._names[bot.seat]))
+        low = rest.height - edge
+        if tall:
+            low -= len(wrapped(text, canvas.width - width - 5 - 2 * edge)) + 4  # a title, and free rows
         left = Rect(x, y, canvas.width - width - 1 - 2 * edge, low)
         self._draw_half(canvas, left, person)
         right = Rect(left.right + 1, y, width, low)
         if tall:
-            text = labels.why_hurry(self._names[bot.seat])
             why = Rect(x, left.bottom + 1, left.width, rest.bottom - left.bottom - 1)
             inner = panel(canvas, why, labels.RaceLabels.why_hurry).inset(1)
-            paragraph(canvas, inner, inner.y + 1, emphasised(text), "surface")
-            right = right._replace(height=low // 2)
+            paragraph(canvas, inner, inner.y + 1, text, "surface")
+            right = right._replace(height=rest.height // 3)
             good = Rect(right.x, right.bottom + 1, width, rest.bottom - right.bottom - 1)
             self._draw_half(canvas, right, bot)
             kept = () if self._stage in (Stage.OVER, Stage.LEFT) else _sorted(person)[0]  # all is handed in
@@ -411,7 +413,7 @@ class RaceScreen(SeatedScreen[bool]):
         clock = 5 if canvas.height >= ROOMY else 3
         self._draw_clock(canvas, Rect(0, 1, canvas.width, clock))
         tall = rest.height >= TALL
-        low = rest.height - clock - (9 if tall else 0)
+        low = rest.height - clock - (11 if tall else 0)
         width = canvas.width // 2 - 2
         lefts = 1, canvas.width - 1 - width
         for seat, left in enumerate(lefts):
@@ -423,7 +425,7 @@ class RaceScreen(SeatedScreen[bool]):
                 self._draw_half(canvas, rect, self._race.runners[seat])
         if not tall:
             return
-        below = Rect(lefts[0], rest.y + clock + low + 1, width, 8)
+        below = Rect(lefts[0], rest.y + clock + low + 1, width, 10)
         draw_kinds(canvas, below, (), labels.RaceLabels.good, labels.good_cards())
         inner = panel(canvas, below._replace(x=lefts[1]), labels.RaceLabels.barrels)
         inner = inner._replace(x=inner.x + 1, width=inner.width - 1)

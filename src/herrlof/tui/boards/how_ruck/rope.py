@@ -22,6 +22,7 @@ from herrlof.tui.boards.how_ruck.faces import face_of
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
 from herrlof.tui.widgets.cards import SIZES, XL, CardState, S, Size, draw_card, draw_place
+from herrlof.tui.widgets.fitting import longest
 
 CALL: Final = "HOW-RUCK!"
 SHORTEST: Final = 3
@@ -189,8 +190,7 @@ def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int,
         if tug is not None:
             first, second = strengths(tug.rope)
             mark = pull_mark(first, second)
-            text = f"{first}:{second} {mark}"
-            text = text if cell_len(text) < pitch else mark
+            text = longest([f"{first}:{second} {mark}", f"{first}:{second} {mark.replace(' ', '')}", mark], pitch - 1)
     elif number in scene.fresh:
         text, ink, ground, bold = f" {labels.Labels.new} ", "on", "accent", True
     canvas.centre(place._replace(y=below), below, cut(text, pitch), ink, ground, bold)
@@ -205,7 +205,8 @@ def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Rop
     y = rows.rope
 
     def centre(number: int) -> int:
-        return middle + int((2 * max(1, min(TRACK, number)) - TRACK - 1) * step / 2)
+        halves = (2 * max(1, min(TRACK, number)) - TRACK - 1) * step
+        return middle + int((halves + (1 if halves > 0 else -1)) / 2)  # rather from the middle, whose mark is seen
 
     begin, end = (felt.x + 2, felt.right - 2) if people else (left, right + 1)
     canvas.put(begin, y, "━" * (end - begin), "rope", "felt")
