@@ -38,7 +38,7 @@ class Racers(Asking):
         table, keyboard = self._table, self._keyboard
         moving = {seat for seat in keyboard.people if self._moves_now(seat)}
         if table.apart and moving:
-            self._lines.say(_("Times count, as you don't all sit here. Press Enter when you're ready."))
+            self._lines.say(_("The clock counts, as you aren't all at this screen. Press Enter when you're ready."))
             await self._hear(keyboard.view())
         hasty = bool(moving) and (table.apart or await self._wants_haste())
         gone = {*keyboard.people} - moving

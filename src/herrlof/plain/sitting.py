@@ -122,7 +122,7 @@ class Sitting(Racers):
 
     async def _face(self, moment: Moment) -> None:
         """Tell what has happened, and do what a moment asks for."""
-        if self._far and self._keyboard.people:
+        if self._table.apart and self._keyboard.people:
             self._lines.tell_turn(moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE))
         if moment.kind is not MomentKind.MATCH_END:
             self._say_changes()

@@ -83,7 +83,7 @@ class GuestApp(TablesApp):
             case Invited() if self.waits:
                 self.match_left("again")
             case Invited() if self._table in self.screen_stack[:-1] and not isinstance(self.screen, GuestMatchScreen):
-                asks = _("{name} plays again and asks you along.", name=self.remote.owner)
+                asks = _("{name} is playing again and asks you to join in.", name=self.remote.owner)
                 self.notify(asks, timeout=CALLED, markup=False)
         for screen in self.screen_stack:
             if isinstance(screen, (GuestScreen, GuestMatchScreen)):
@@ -173,7 +173,7 @@ class GuestApp(TablesApp):
         try:
             review = await review_at(self.remote)
         except (ValueError, OSError, TimeoutError) as error:
-            self.say(_("This match isn't reviewed"), str(error) or _("The host's machine doesn't answer."))
+            self.say(_("This match can't be reviewed"), str(error) or _("The host's machine doesn't answer."))
         else:
             self.show("review:ReviewScreen", review)
 
