@@ -28,6 +28,8 @@ class Catalogue(Protocol):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form of a message for a number."""
 
+    def __hash__(self) -> int: ...
+
 
 _spoken: Catalogue | None = None
 """The language of the program: one that is chosen is heard at once in all that goes on; None: English."""
@@ -51,7 +53,8 @@ def speaking(catalogue: Catalogue | None) -> Iterator[None]:
         _own.reset(before)
 
 
-def _catalogue() -> Catalogue | None:
+def spoken() -> Catalogue | None:
+    """Return in which language is spoken now; None: English."""
     own = _own.get()
     return _spoken if own is None else own[0]
 
@@ -107,21 +110,21 @@ def _filled(text: str, english: str, parts: Mapping[str, object]) -> str:
 
 def _(message: str, /, **parts: object) -> str:
     """Return a message with its arguments."""
-    catalogue = _catalogue()
+    catalogue = spoken()
     text = message if catalogue is None else catalogue.gettext(message)
     return _known(_filled(text, message, parts), message, parts)
 
 
 def pgettext(context: str, message: str, /, **parts: object) -> str:
     """Return a message as it is said in a context; `cell:9` is a text for a place of nine columns."""
-    catalogue = _catalogue()
+    catalogue = spoken()
     text = message if catalogue is None else catalogue.pgettext(context, message)
     return _known(_filled(text, message, parts), InContext(context, message), parts)
 
 
 def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
     """Return the form of a message for a number, which is its argument `n`."""
-    catalogue = _catalogue()
+    catalogue = spoken()
     english, parts = one if n == 1 else many, {"n": n, **parts}
     text = english if catalogue is None else catalogue.ngettext(one, many, n)
     return _known(_filled(text, english, parts), Plural(one, many), parts)
@@ -210,7 +213,7 @@ def kept(make: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(make)
     def found(*args: P.args, **more: P.kwargs) -> R:
-        return cast("R", made(_catalogue(), *args, **more))
+        return cast("R", made(spoken(), *args, **more))
 
     return found
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from string import ascii_letters
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, cast
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap, BindingType
 from textual.events import MouseDown
 from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
-from herrlof.messages import ANSWER_LETTERS, N_, Letters, _, ngettext
+from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, ngettext, spoken
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
 from herrlof.table.connection import MomentKind, View
@@ -60,6 +61,14 @@ def digit_keys(digits: str, tooltip: str) -> list[BindingType]:
 def own_first(seat: int, seats: int) -> Sequence[int]:
     """Return the seats in turn, the viewer's own first."""
     return [(max(seat, 0) + turn) % seats for turn in range(seats)]
+
+
+@lru_cache(maxsize=16)
+def _letters(board: type[Board[Any]], _language: Catalogue | None) -> frozenset[str]:
+    """Return the letters that name something on a board; the row of keys asks for them twenty times a key."""
+    found = BindingsMap() if board._merged_bindings is None else board._merged_bindings
+    own, keys = board.own_letters(), found.key_to_bindings
+    return frozenset(own.get(one.id or "", key) for key in keys.keys() & set(ascii_letters) for one in keys[key])
 
 
 class Board(CanvasWidget, Generic[Seen]):
@@ -193,8 +202,7 @@ class Board(CanvasWidget, Generic[Seen]):
     @property
     def letters(self) -> frozenset[str]:
         """The letters that name something in this game."""
-        own, found = self.own_letters(), self._bindings.key_to_bindings
-        return frozenset(own.get(one.id or "", key) for key in found.keys() & set(ascii_letters) for one in found[key])
+        return _letters(type(self), spoken())
 
     @property
     def choices(self) -> Choices[Seen]:

@@ -73,11 +73,13 @@ class KeyBar(CanvasWidget):
         found = working(self.screen)
         actions = {key: one.binding.action for key, one in found}
         for key, (node, binding, enabled, _tooltip) in found:
+            if not enabled:
+                continue
             what = self._described(node, binding)
             if not what and (named := self._named_by_screen(key)) is not None:
                 binding = named  # a field or a list has the key, and the screen says what it does there
                 _namespace, action, parameters = parse(binding.action)
-                enabled = enabled and self.screen.check_action(action, parameters) is not False
+                enabled = self.screen.check_action(action, parameters) is not False
                 node, what = self.screen, self._described(self.screen, binding)
             if not enabled or binding.action in shown:
                 continue
