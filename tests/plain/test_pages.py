@@ -32,6 +32,11 @@ async def test_home_tells_its_pages_and_is_left_by_one_word(storage: Storage) ->
     assert (leave_word(), help_word(), again_word()) == ("leave", "help", "again")
 
 
+async def test_where_no_match_is_kept_that_is_said(storage: Storage) -> None:
+    spoken = await typed(storage, f"matches\n{LEAVE}")
+    assert "No matches are kept yet." in spoken.lines
+
+
 async def test_at_home_one_leave_too_many_ends_nothing(storage: Storage) -> None:
     lines = Typed("rules\nleave\nleave\n\nrules\nleave\nquit\nleave\nhome\n")
     lines._person = True
@@ -224,13 +229,14 @@ async def test_a_page_of_rules_answers_help_and_is_left_by_back(storage: Storage
 
 
 async def test_rules_are_told_without_the_marks_of_a_page(storage: Storage) -> None:
-    spoken = await typed(storage, "rules\nherrlof\nR13\nvalknut\n77\n" + LEAVE * 2)
+    spoken = await typed(storage, "rules\nherrlof\nR13\nvalknut\nsubmarine\n77\n" + LEAVE * 2)
     first = spoken.after("The game in ten lines")
     assert any(line.startswith("10. Score 1 point per trick") for line in first)
     assert not any("unofficial edition" in line for line in spoken.lines)
     told = spoken.after("Type a number")
     assert told[0].startswith("R13 ")
     assert "There's no rule 77 here." in told
+    assert "No rule has the words 'submarine'." in told
     assert not any(sign in line for line in told for sign in "*`|#")
 
 
