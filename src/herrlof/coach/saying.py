@@ -197,8 +197,12 @@ def hard_text(review: Review, one: Decision) -> str:
     found = [titles.get(key, key) for key, times in one.levels.items() if times >= FINDS]
     whole = len(one.levels)
     if not found:
-        return ngettext("The {whole} level that doesn't think ahead misses it too.",
-                        "Each of the {whole} levels that don't think ahead misses it too.", whole, whole=whole)  # fmt: skip
+        return ngettext(
+            "The {whole} level that doesn't think ahead misses it too.",
+            "Each of the {whole} levels that don't think ahead misses it too.",
+            whole,
+            whole=whole,
+        )
     if len(found) == whole:
         return ngettext("The {whole} level that doesn't think ahead finds it.",
                         "Each of the {whole} levels that don't think ahead finds it.", whole, whole=whole)  # fmt: skip
