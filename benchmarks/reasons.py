@@ -21,6 +21,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--hints", type=int, default=200)
+    parser.add_argument("--kind", default="", help="only decisions of one kind, such as Herfor's komi")
     parser.add_argument("--worlds", type=int, default=None)
     parser.add_argument("--show", action="store_true", help="print each reason")
     parser.add_argument("--position", action="store_true", help="and what its seat sees, to hold it against")
@@ -36,7 +37,8 @@ def main() -> None:
                 match.advance("race even" if match.measured_kind else None)
                 continue
             seen, legal = match.observe(seat), match.legal()
-            if len(legal) > 1 and rng.random() < 0.2:
+            wanted = not asked.kind or game.decision_kind(seen) == asked.kind
+            if wanted and len(legal) > 1 and rng.random() < 0.2:
                 found = judge(game, seen, legal, rng, asked.worlds)
                 best, rival = found.choices[0].action, rival_of(found)
                 motive = None if rival is None else reason(game, seen, best, rival)

@@ -174,7 +174,6 @@ def test_herfor_counts_stones_and_points_as_the_rules_do() -> None:
     for number, (state, moves, best, other) in enumerate(decisions("herfor", 4)):
         motives = told("herfor", state, best, other)
         if state.observation(0).phase != "play":
-            assert not motives
             continue
         if number % 3:
             continue
@@ -217,6 +216,43 @@ def test_herfor_counts_stones_and_points_as_the_rules_do() -> None:
             assert game.encode(other).split()[1] not in now[4]
     assert {"turns", "answer", "alone", "leaves", "opens", "stands", "exchange", "waits", "takes"} <= found
     assert {"threat", "forestalls", "stays", "both", "lines"} <= found
+
+
+def first_ahead(points: int, own: int, other: int) -> int:
+    """Return with how many stones of a full board a side is ahead, with what each side counts besides."""
+    return next(stones for stones in range(points + 1) if stones + own > points - stones + other)
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+def test_herfor_counts_what_a_komi_does(size: int) -> None:
+    game, points = GAMES["herfor"], len(herfor.all_points(size))
+    new, found = game.new_state(2, size=size), set[str]()
+    for best, other in itertools.permutations(range(-3, 4), 2):
+        motives = told("herfor", new, game.decode(f"komi {best}"), game.decode(f"komi {other}"))
+        found.update(motives)
+        assert (motives.keys() & {"level", "nearer"} != set()) == (abs(best) < abs(other))
+        if "level" in motives:
+            assert (best, motives["level"]) == (0, {"n": abs(other)})
+        if "nearer" in motives:
+            assert motives["nearer"] == {"n": abs(best), "m": abs(other)}
+        if "moves second" in motives:
+            assert motives["moves second"] == {"n": best}
+            assert best > other >= 0
+        assert ("twice ahead" in motives) == (best >= 0 > other)
+        state = new.clone()
+        state.apply(game.decode(f"komi {best}"))
+        black, white = game.decode("black"), game.decode("white")
+        needs = {black: first_ahead(points, 0, best), white: first_ahead(points, best, 0)}
+        for one, two in ((black, white), (white, black)):
+            motives = told("herfor", state, one, two)
+            found.update(motives)
+            assert ("needs less" in motives) == (needs[one] < needs[two])
+            if "needs less" in motives:
+                assert motives["needs less"] == {"n": needs[one], "m": needs[two]}
+            if "moves first" in motives:
+                assert one == black
+                assert motives["moves first"] == ({"n": best} if best else {})
+    assert found == {"level", "nearer", "moves second", "twice ahead", "needs less", "moves first"}
 
 
 def test_herrlof_says_who_is_highest_and_what_is_needed_as_the_rules_do() -> None:

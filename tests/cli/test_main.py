@@ -416,6 +416,8 @@ def test_no_terminal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "TERM" in refused(capsys)
     monkeypatch.setenv("TERM", "xterm")
     assert "needs a terminal" in refused(capsys, "play")
+    told = refused(capsys, "--ascii", "learn", "herald", "2")
+    assert told.strip().endswith("This does it in lines: herrlof learn herald 2 --plain")
 
 
 @pytest.mark.second

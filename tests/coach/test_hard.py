@@ -35,8 +35,8 @@ def mistake(**levels: int) -> Decision:
     ("levels", "told"),
     [
         ({}, ""),
-        ({"page": FINDS, "varlet": TRIES}, "All 2 levels that don't think ahead find it."),
-        ({"page": FINDS - 1, "varlet": 0}, "All 2 levels that don't think ahead miss it too."),
+        ({"page": FINDS, "varlet": TRIES}, "Each of the 2 levels that don't think ahead finds it."),
+        ({"page": FINDS - 1, "varlet": 0}, "Each of the 2 levels that don't think ahead misses it too."),
         (dict.fromkeys("abcd", TRIES) | {"page": 0}, "Of 5 levels that don't think ahead 4 find it."),
         ({"page": FINDS - 1, "varlet": FINDS}, "Of 2 levels that don't think ahead 1 finds it: Varlet."),
     ],

@@ -137,7 +137,7 @@ async def test_a_person_stops_a_review_that_takes_long_and_what_was_found_is_kep
     anna.type("")
     await anna.heard("Stopped; what was found is kept.")
     await anna.heard("Which match?", 2)
-    anna.type("leave", "leave")
+    anna.type("leave", "leave", "leave")
     await here
     anna.close()
 

@@ -15,13 +15,17 @@ from typing import TypeAlias
 import pytest
 
 from herrlof.games import GAMES
-from herrlof.plain.hall import Elsewhere, Hall
-from herrlof.plain.home import visit
+from herrlof.plain.guest import Guest
+from herrlof.plain.hall import Elsewhere, Hall, Room
+from herrlof.plain.home import visit, visited
+from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.host import Host
+from herrlof.seats.join import table_at
+from herrlof.seats.local import table_named
 from herrlof.seats.protocol import Present
 from tests.plain.typing import FIRST, SHORT, Spoken, Typed, typed
 from tests.seats.rooms import until
@@ -256,6 +260,31 @@ async def test_ready_words_and_a_nudge_are_heard_at_the_other_terminal_unless_th
         talk.type("leave")
         talk.close()
     await asyncio.gather(here, there)
+
+
+async def test_a_guest_without_files_has_settings_of_its_visit_at_the_door_and_at_the_table(
+    storage: Storage, run_folder: Path
+) -> None:
+    anna, ben = Talk(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await opened(run_folder)
+    remote, room = table_at(table_named(None), None), Room(ben, Settings(), UnkeptLessons())
+    await remote.open()
+    there = asyncio.create_task(visited(room, Guest(room, remote).visit))
+    ben.type("settings", "brief", "yes", "leave", "")
+    await ben.heard("Brief: leave reasons out: yes")
+    await anna.heard("Your card.")
+    assert "your name" not in ben.text.getvalue(), "the name is asked for at the door, and nothing is kept"
+    ben.type("brief")
+    await ben.heard("Reasons are told again.")
+    ben.type("settings", "brief", "no", "ring", "yes", "leave", "brief", "bell", "leave")
+    await ben.heard("Brief: no reasons; last tells them.")
+    await ben.heard("No bell.")
+    assert await there == 0
+    anna.type("leave")
+    await here
+    for talk in (anna, ben):
+        talk.close()
 
 
 async def test_a_number_in_secret_is_asked_of_both_at_once(storage: Storage, guests: Storage, run_folder: Path) -> None:

@@ -10,6 +10,8 @@ from herrlof.bots import opponents
 from herrlof.cli.faces import speaks_in_lines
 from herrlof.cli.main import main
 from herrlof.games import GAMES
+from herrlof.plain.hall import Hall
+from herrlof.plain.home import visit
 from herrlof.plain.lines import again_word, help_word, leave_word
 from herrlof.plain.telling import spoken
 from herrlof.records.settings import Settings
@@ -28,6 +30,20 @@ async def test_home_tells_its_pages_and_is_left_by_one_word(storage: Storage) ->
     for page in ("quick game", "new game", "matches", "rules", "fair play", "settings"):
         assert f" {page}" in told
     assert (leave_word(), help_word(), again_word()) == ("leave", "help", "again")
+
+
+async def test_where_no_match_is_kept_that_is_said(storage: Storage) -> None:
+    spoken = await typed(storage, f"matches\n{LEAVE}")
+    assert "No matches are kept yet." in spoken.lines
+
+
+async def test_at_home_one_leave_too_many_ends_nothing(storage: Storage) -> None:
+    lines = Typed("rules\nleave\nleave\n\nrules\nleave\nquit\nleave\nhome\n")
+    lines._person = True
+    assert await visit(Hall(lines, storage), None) == 0
+    spoken = lines.close()
+    assert spoken.count("That ends the program. Type leave once more to do it; Enter stays.") == 2
+    assert sum(line.startswith("Home.") for line in spoken) == 4
 
 
 @pytest.mark.parametrize("page", ["new game", "matches", "rules", "settings"])
@@ -213,13 +229,14 @@ async def test_a_page_of_rules_answers_help_and_is_left_by_back(storage: Storage
 
 
 async def test_rules_are_told_without_the_marks_of_a_page(storage: Storage) -> None:
-    spoken = await typed(storage, "rules\nherrlof\nR13\nvalknut\n77\n" + LEAVE * 2)
+    spoken = await typed(storage, "rules\nherrlof\nR13\nvalknut\nsubmarine\n77\n" + LEAVE * 2)
     first = spoken.after("The game in ten lines")
     assert any(line.startswith("10. Score 1 point per trick") for line in first)
     assert not any("unofficial edition" in line for line in spoken.lines)
     told = spoken.after("Type a number")
     assert told[0].startswith("R13 ")
     assert "There's no rule 77 here." in told
+    assert "No rule has the words 'submarine'." in told
     assert not any(sign in line for line in told for sign in "*`|#")
 
 
@@ -257,7 +274,7 @@ def test_lines_are_asked_for_by_a_variable_or_else_a_setting(
     monkeypatch.setenv("HERRLOF_PLAIN", variable)
     assert speaks_in_lines() is lines
     monkeypatch.setattr("herrlof.plain.home.run", lambda begin, pace: 77)
-    monkeypatch.setattr("herrlof.tui.terminal.refusal", lambda: "This is drawn.")
+    monkeypatch.setattr("herrlof.tui.terminal.refusal", lambda words: "This is drawn.")
     if lines:
         assert main([]) == 77
     else:

@@ -45,6 +45,8 @@ def test_a_finished_match_is_exported_whole(name: str) -> None:
     assert f"{winner} wins." in lines
     assert text.count(f"{winner} wins.") == 1
     assert max(map(len, lines)) <= 100
+    plays = [line for line in lines if re.match(r"(Anna|Zoë) (led|played) ", line)]
+    assert len(plays) == sum(move.do.startswith("play ") for move in match.moves), "a line a card"
     for move in match.moves:
         if move.do.startswith("play "):
             assert card_name(CARD_CODES.index(move.do[5:])) in text

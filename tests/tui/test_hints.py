@@ -301,7 +301,7 @@ async def test_in_the_smallest_window_the_cards_below_a_hint_have_whole_names(
     scene = table("herald", *FOUR, until=third_to_play)
     async with scene(size=(60, 20), ascii_only=ascii_only) as sitting:
         await sitting.press("tab")
-        await sitting.see("hide hint")
+        await sitting.see("Tab hide")
         named = " ".join(sitting.lines()[11:15]).split()
         assert {"Pawn", "Archer", "King"} <= set(named)
 
@@ -682,6 +682,28 @@ async def test_where_thinking_on_needs_the_room_all_arrows_are_named_together(he
         await sitting.press("tab")
         assert "← → ↑ ↓ choose" in sitting.lines()[-1]
         assert "* think on" in sitting.lines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "row"),
+    [
+        ("herrlof", 1, "↑ ↓ number Enter say it Tab hide * think on Esc leave   »"),
+        ("herrlof", 3, "← → ↑ ↓ choose Enter play Tab hide * think on Esc leave   »"),
+        ("herfor", 0, "← → ↑ ↓ choose Enter name it Tab hide * think on Esc leave »"),
+    ],
+)
+async def test_in_the_smallest_window_the_row_names_every_key_of_a_hint(
+    game: str, moves: int, row: str, here: type[Here]
+) -> None:
+    here.says = judged(1.0, 1.5, error=3.0)
+    options = {"first_dealer": 1} if game == "herrlof" else {}
+    async with new_match(game, *SOLO, moves=moves, size=(60, 20), options=options) as sitting:
+        assert "Tab hint" in sitting.lines()[-1]
+        await sitting.press("tab")
+        assert sitting.lines()[-1].split() == row.split()
+        first = sitting.board.selection.action
+        await sitting.press("down")
+        assert sitting.board.selection.action != first
 
 
 async def test_what_is_chosen_instead_is_played_at_once_where_it_is_no_clear_mistake(here: type[Here]) -> None:

@@ -71,7 +71,7 @@ def test_one_without_which_nothing_starts_ends_with_the_sentence(
     def make(_plain: bool) -> App[None]:
         raise AttributeError("_re_mouse_event")
 
-    monkeypatch.setattr("herrlof.tui.terminal.refusal", lambda: None)
+    monkeypatch.setattr("herrlof.tui.terminal.refusal", lambda words: None)
     monkeypatch.setattr("herrlof.tui.terminal.prepare", lambda: None)
     with pytest.raises(AttributeError):
         table.run_app(make)  # type: ignore[type-var]

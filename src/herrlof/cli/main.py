@@ -108,6 +108,7 @@ def _follow(words: Sequence[str]) -> int:
     if words[0] == "help":
         words = [*words[1:2], "--help"]
     options = parser(words).parse_args(words)
+    options.typed = words
     return int(options.run(options))
 
 

@@ -200,4 +200,4 @@ def _ask_for_games(words: Sequence[str]) -> None:
 def _open_hall(options: argparse.Namespace) -> int:
     from herrlof.cli.table import open_table
 
-    return open_table(options.ascii, plain=options.plain)
+    return open_table(options.ascii, plain=options.plain, words=options.typed)

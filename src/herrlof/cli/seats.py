@@ -77,7 +77,15 @@ def run_host(options: argparse.Namespace) -> int:
     if options.address and doors.ssh is None and doors.web is None:
         fail(_("An address is for --ssh and --web."))
     match = replace(match, doors=doors)
-    return open_table(options.ascii, match, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
+    return open_table(
+        options.ascii,
+        match,
+        plain=options.plain,
+        words=options.typed,
+        pace=options.pace,
+        theme=options.theme,
+        motion=motion,
+    )
 
 
 def _ssh(options: argparse.Namespace) -> Ssh | None:
@@ -124,7 +132,7 @@ def run_join(options: argparse.Namespace) -> int:
     from herrlof.seats.visit import JoinError
 
     try:
-        return sit_at(options.path, options.ascii, options.watch).return_code or 0
+        return sit_at(options.path, options.ascii, options.watch, options.typed).return_code or 0
     except (DoorError, JoinError) as error:
         fail(error)
 

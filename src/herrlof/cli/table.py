@@ -85,9 +85,10 @@ def open_table(
     ascii_only: bool,
     straight_to: NewMatch | Path | tuple[str, int | None] | None = None,
     plain: bool = False,
+    words: Sequence[str] = (),
     **more: Any,
 ) -> int:
-    """Run the table on this terminal, in lines or drawn, or say why that cannot be."""
+    """Run the table on this terminal, in lines or drawn, or say why that cannot be; `words`: as it was asked for."""
     from herrlof.cli.faces import speaks_in_lines
 
     if plain or speaks_in_lines():
@@ -104,13 +105,13 @@ def open_table(
         return HerrlofApp(straight_to, ascii_only=ascii_only or plain, trouble=trouble, **more)
 
     trouble = ""
-    while (app := run_app(make)).joins is not None:
+    while (app := run_app(make, words)).joins is not None:
         from herrlof.seats.host import DoorError
         from herrlof.seats.visit import JoinError
 
         straight_to, trouble = None, ""
         try:
-            guest = sit_at(str(app.joins), ascii_only, app.watches, **more)
+            guest = sit_at(str(app.joins), ascii_only, app.watches, words, **more)
         except (DoorError, JoinError) as error:
             trouble = str(error)
         else:
@@ -119,11 +120,11 @@ def open_table(
     return app.return_code or 0
 
 
-def run_app(make: Callable[[bool], AnyApp], loop: AbstractEventLoop | None = None) -> AnyApp:
+def run_app(make: Callable[[bool], AnyApp], words: Sequence[str] = (), loop: AbstractEventLoop | None = None) -> AnyApp:
     """Run an app on this terminal, or say why that cannot be; `make` is told whether only ASCII can be drawn."""
     from herrlof.tui import terminal
 
-    if (sentence := terminal.refusal()) is not None:
+    if (sentence := terminal.refusal(words)) is not None:
         fail(sentence)
     terminal.prepare()
     gc.disable()  # what is made while the program starts is no garbage; the app collects from its first frame on
@@ -143,7 +144,9 @@ def run_app(make: Callable[[bool], AnyApp], loop: AbstractEventLoop | None = Non
     return app
 
 
-def sit_at(named: str | None, ascii_only: bool, watches: bool = False, **more: Any) -> GuestApp:
+def sit_at(
+    named: str | None, ascii_only: bool, watches: bool = False, words: Sequence[str] = (), **more: Any
+) -> GuestApp:
     """Play at a table of this machine, or watch, until it is left; DoorError and JoinError say why that cannot be."""
     from asyncio import new_event_loop
 
@@ -165,7 +168,7 @@ def sit_at(named: str | None, ascii_only: bool, watches: bool = False, **more: A
         keep = None if watches else partial(keep_record, storage, remote)
         return GuestApp(remote, storage.settings_now(), keep, ascii_only=ascii_only or plain, **more)
 
-    return run_app(make, loop)
+    return run_app(make, words, loop)
 
 
 def run_play(options: argparse.Namespace) -> int:
@@ -177,7 +180,15 @@ def run_play(options: argparse.Namespace) -> int:
     except ValueError as error:
         fail(error)
     motion = False if options.no_motion else None
-    return open_table(options.ascii, match, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
+    return open_table(
+        options.ascii,
+        match,
+        plain=options.plain,
+        words=options.typed,
+        pace=options.pace,
+        theme=options.theme,
+        motion=motion,
+    )
 
 
 def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
@@ -309,7 +320,7 @@ def run_learn(options: argparse.Namespace) -> int:
         fail(_("There are no lessons of {game}.", game=GAMES[game].title))
     if number is not None and not 1 <= number <= count:
         fail(_("The lessons of {game} are 1 to {count}.", game=GAMES[game].title, count=count))
-    return open_table(options.ascii, (game, number), plain=options.plain)
+    return open_table(options.ascii, (game, number), plain=options.plain, words=options.typed)
 
 
 def run_replay(options: argparse.Namespace) -> int:
@@ -319,4 +330,4 @@ def run_replay(options: argparse.Namespace) -> int:
     path = find(options.file)
     if path.is_dir():
         fail(_("There's no record '{file}'.", file=options.file))
-    return open_table(options.ascii, path, plain=options.plain)
+    return open_table(options.ascii, path, plain=options.plain, words=options.typed)

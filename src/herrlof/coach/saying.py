@@ -199,11 +199,15 @@ def hard_text(review: Review, one: Decision) -> str:
     found = [titles.get(key, key) for key, times in one.levels.items() if times >= FINDS]
     whole = len(one.levels)
     if not found:
-        return ngettext("The {whole} level that doesn't think ahead misses it too.",
-                        "All {whole} levels that don't think ahead miss it too.", whole, whole=whole)  # fmt: skip
+        return ngettext(
+            "The {whole} level that doesn't think ahead misses it too.",
+            "Each of the {whole} levels that don't think ahead misses it too.",
+            whole,
+            whole=whole,
+        )
     if len(found) == whole:
         return ngettext("The {whole} level that doesn't think ahead finds it.",
-                        "All {whole} levels that don't think ahead find it.", whole, whole=whole)  # fmt: skip
+                        "Each of the {whole} levels that don't think ahead finds it.", whole, whole=whole)  # fmt: skip
     if len(found) > MOST_TOLD:
         return _("Of {whole} levels that don't think ahead {n} find it.", whole=whole, n=len(found))
     return ngettext("Of {whole} levels that don't think ahead {n} finds it: {names}.",

@@ -9,13 +9,15 @@ from functools import partial
 from pathlib import Path
 
 from herrlof.game import IllegalAction
-from herrlof.menu import PAGES
+from herrlof.menu import BY_KEY, PAGES
 from herrlof.messages import _, listed, one_of, paragraph, pgettext, said
 from herrlof.options import complete_preferences
+from herrlof.plain.asking import Word
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
+from herrlof.plain.telling import Verbosity
 from herrlof.plain.words import leave_word
 from herrlof.records.names import clean_cut
 from herrlof.registry import imported
@@ -23,6 +25,8 @@ from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
 from herrlof.seats.visit import JoinError, Visit, kept_or_why_not
+from herrlof.table.commands import Say
+from herrlof.table.connection import View
 from herrlof.table.updates import Gone, Update
 from herrlof.table.words import heard_text
 
@@ -64,6 +68,8 @@ class Guest:
         """
         self._room, self._lines, self._remote = room, room.lines, remote
         self._keep, self._back = keep, back
+        self._verbosity, self._bell = Verbosity.of(room.settings), room.settings.bell
+        """As in the settings, or as it was wanted here last."""
 
     async def visit(self) -> None:
         """Play there, and at each table of the same host to which one comes along.
@@ -116,12 +122,9 @@ class Guest:
         if not (remote.watches or remote.sits):
             await self._sit_down(names)
         self._room.playing = True
-        settings = self._room.settings
-        preferences = complete_preferences(remote.game, settings.of(remote.game.key).preferences)
         try:
             if await self._wait():
-                hints, bell = remote.help.agreed, settings.bell
-                await Sitting(lines, remote, preferences, bell=bell, hints=hints, coach=remote.judges).run()
+                await self._play_match()
             self._room.playing = False
         except Left:
             self._room.playing = False
@@ -130,6 +133,32 @@ class Guest:
         if not lines.person:
             raise Over
         return remote.over and await self._offer_more()
+
+    async def _play_match(self) -> None:
+        """Play until the match is over; how much is said, and whether the bell rings, stays so at the next one."""
+        remote, settings = self._remote, BY_KEY["settings"]
+        preferences = complete_preferences(remote.game, self._room.settings.of(remote.game.key).preferences)
+
+        async def change(view: View, rest: str) -> None:
+            await self._room.guarded(self._change_settings)
+            sitting.use(self._room.settings)
+            sitting.ask_again(view)
+
+        word = Word(said(settings.word), _("how much is said, and more"), change)
+        sitting = Sitting(
+            self._lines, remote, preferences, bell=self._bell, hints=remote.help.agreed, coach=remote.judges,
+            verbosity=self._verbosity, words=[word],
+        )  # fmt: skip
+        try:
+            await sitting.run()
+        finally:
+            self._verbosity, self._bell = sitting.verbosity, sitting.bell
+
+    async def _change_settings(self) -> None:
+        """Change settings; who has no files of their own has them for this visit."""
+        from herrlof.plain.settings import settings_page
+
+        await settings_page(self._room)
 
     async def _sit_down(self, names: Sequence[str]) -> None:
         """Ask for a name and a cut, where they are wanted, and sit down."""
@@ -185,7 +214,15 @@ class Guest:
                 opens = imported(f"{__package__}.{page.lines}")
                 game = (self._remote.game.key,) if page.of_game else ()
                 found[said(page.word).casefold()] = partial(opens, self._room, *game)
+        found[said(BY_KEY["settings"].word).casefold()] = self._set_up
         return found
+
+    async def _set_up(self) -> None:
+        """Change settings before the match, and use them."""
+        try:
+            await self._change_settings()
+        finally:
+            self._verbosity, self._bell = Verbosity.of(self._room.settings), self._room.settings.bell
 
     async def _wait(self) -> bool:
         """Wait until the match begins, and say who comes; False where there is no way back to the table."""

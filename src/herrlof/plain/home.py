@@ -54,8 +54,16 @@ async def home(hall: Hall) -> None:
         choices = [Choice(said(page.word), told) for page, told in pages]
         usual = next(place for place, (page, _told) in enumerate(pages) if page.waiting or page.key == USUAL)
         names = [choice.name for choice in choices]
-        chosen = await hall.lines.choose(question, choices, usual, known=names == known, inner=False)
-        known = names
+        try:
+            chosen = await hall.lines.choose(question, choices, usual, known=names == known, inner=False)
+        except Left:
+            if not hall.lines.person:
+                raise
+            ends = _("That ends the program. Type {word} once more to do it; Enter stays.", word=leave_word())
+            await hall.lines.ask(ends)
+            continue
+        finally:
+            known = names
         await hall.guarded(partial(opened, pages[chosen][0], hall))
         await after_match(hall)
 

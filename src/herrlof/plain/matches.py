@@ -51,7 +51,7 @@ async def kept_matches(hall: Hall) -> None:
         if at == len(told):
             told.append(list(islice(records, AT_ONCE)))
         if not told[at]:
-            hall.lines.say(_("No more matches are kept."))
+            hall.lines.say(_("No more matches are kept.") if at else _("No matches are kept yet."))
             if not at:
                 return
             at -= 1

@@ -1,4 +1,7 @@
-"""The settings that matter to who listens; those of the screen are set on the screen."""
+"""The settings that matter to who listens; those of the screen are set on the screen.
+
+Who has no files of their own, as a guest at a door, has those of a visit.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from herrlof.game import Game
 from herrlof.games import GAMES
 from herrlof.messages import _
 from herrlof.options import YES_NO, Option, Value, complete_preferences
-from herrlof.plain.hall import Hall
+from herrlof.plain.hall import Hall, Room
 from herrlof.plain.lines import Back, Choice
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.telling import without_number
 
 
-async def settings_page(hall: Hall) -> None:
+async def settings_page(hall: Room) -> None:
     """Offer each setting with its value, and change what is chosen, until the page is left."""
     chosen: int | None = None
     while True:
@@ -31,23 +34,26 @@ async def settings_page(hall: Hall) -> None:
             await offered[chosen][1]()
 
 
-def _offered(hall: Hall) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
+def _offered(hall: Room) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
     """Return each setting, with its value and what asks for another one."""
     settings = hall.settings
+    kept = isinstance(hall, Hall)
     switches = {
-        "plain": _("Lines, no screen, from the next start on"),
+        **({"plain": _("Lines, no screen, from the next start on")} if kept else {}),
         "brief": _("Brief: leave reasons out"),
         "say_choices": _("Read a few choices out with their question"),
         "say_points": _("Say all points of a round, not the totals alone"),
         "say_others": _("Say what others do unseen"),
         "bell": _("Ring the bell when it's your turn"),
-        "hints": _("Hints from the coach, when you alone play bots"),
-        "sure": _("Ask before a clear mistake, when you alone play bots"),
-        "cuts": _("Players may cut the cards when people play each other"),
     }
-    found: list[tuple[Choice, Callable[[], Awaitable[None]]]] = [
-        (Choice(_("your name"), settings.name), partial(_name, hall))
-    ]
+    found: list[tuple[Choice, Callable[[], Awaitable[None]]]] = []
+    if kept:
+        switches |= {
+            "hints": _("Hints from the coach, when you alone play bots"),
+            "sure": _("Ask before a clear mistake, when you alone play bots"),
+            "cuts": _("Players may cut the cards when people play each other"),
+        }
+        found.append((Choice(_("your name"), settings.name), partial(_name, hall)))
     for name, text in switches.items():
         found.append((Choice(text, _said(getattr(settings, name))), partial(_switch, hall, name, text)))
     for game in GAMES.values():
@@ -62,25 +68,25 @@ def _offered(hall: Hall) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
     return found
 
 
-async def _name(hall: Hall) -> None:
+async def _name(hall: Room) -> None:
     hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"), hall.settings.name)))
 
 
-async def _switch(hall: Hall, name: str, label: str) -> None:
+async def _switch(hall: Room, name: str, label: str) -> None:
     """Ask for a setting that is yes or no."""
     place = await hall.lines.choose(label, [Choice(_said(value)) for value in YES_NO])
     changed: dict[str, Any] = {name: YES_NO[place]}
     hall.change(hall.settings._replace(**changed))
 
 
-async def _language(hall: Hall) -> None:
+async def _language(hall: Room) -> None:
     known = languages.offered()
     places = [Choice(_("the system's")), *(Choice(languages.own_name(key)) for key in known)]
     place = await hall.lines.choose(_("Which language?"), places)
     hall.change(hall.settings._replace(language=["", *known][place]))
 
 
-async def _prefer(hall: Hall, game: Game, option: Option) -> None:
+async def _prefer(hall: Room, game: Game, option: Option) -> None:
     """Ask for a preference about one game's table."""
     values = option.choices(game.seats[0])
     choices = [Choice(game.words.choice(option.name, value)) for value in values]

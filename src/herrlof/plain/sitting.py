@@ -65,7 +65,7 @@ class Sitting(Racers):
         self._table_words, self.verbosity = words, verbosity
         lines.names = names
         self._table = table
-        self._bell, self._hints = bell, hints
+        self.bell, self._hints = bell, hints
         practice = table.alone and not table.help_refusal
         self._sure = sure and practice and lines.person  # what a pipe has ready is played before anything is judged
         self._doubts = Doubts()
@@ -287,7 +287,7 @@ class Sitting(Racers):
 
     async def _ask(self, view: View) -> None:
         """Ask for a move, and play it."""
-        if self._bell:
+        if self.bell:
             self._lines.ring()
         self._doubts.turn()
         unasked = asyncio.ensure_future(self._judge_unasked(view))
@@ -393,8 +393,8 @@ class Sitting(Racers):
         self._lines.say(_("Muted.") if self._muted else _("You hear the others again."))
 
     def _switch_bell(self, view: View, rest: str) -> None:
-        self._bell = not self._bell
-        self._lines.say(_("The bell rings when it's your turn.") if self._bell else _("No bell."))
+        self.bell = not self.bell
+        self._lines.say(_("The bell rings when it's your turn.") if self.bell else _("No bell."))
 
     def _told_before(self) -> list[Word]:
         """Return the words that go through what has happened, both ways."""
@@ -409,7 +409,7 @@ class Sitting(Racers):
 
     def use(self, settings: Settings) -> None:
         """Take over settings that were changed meanwhile."""
-        self._bell, self.verbosity = settings.bell, Verbosity.of(settings)
+        self.bell, self.verbosity = settings.bell, Verbosity.of(settings)
 
     def _say_scores(self, view: View, rest: str) -> None:
         said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._to(view))]

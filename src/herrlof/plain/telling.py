@@ -128,6 +128,8 @@ def rule(game: str, asked: str) -> list[str]:
     numbers = numbered(asked, game)
     parts = [numbers[1]] if numbers is not None else matching(sections(rules_text(game)), asked)
     found = [part for part in parts if part is not None]
+    if not found and numbers is None:
+        return [_("No rule has the words '{words}'.", words=asked)]
     if not found:
         return [_("There's no rule {asked} here.", asked=asked)]
     if len(found) > 1:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.bots import bot_label
-from herrlof.game import NOBODY, Row
+from herrlof.game import NOBODY, Row, Sentence
 from herrlof.messages import _, listed, paragraph, pgettext
 from herrlof.records.listing import local_time
 from herrlof.records.names import Seat, called, cells
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 100
 """Characters of a line of sentences."""
 NOTED: Final = "    "
-"""What a line of a note begins with."""
+"""What a line of a note begins with, and what goes on with a line."""
 
 
 def as_json(record: Record, match: Match) -> dict[str, Any]:
@@ -87,20 +87,14 @@ def as_text(record: Record, match: Match, notes: Mapping[int, Sequence[str]] | N
         ended: Sequence[str] = [match.ending.told(names)]
     else:
         ended = said.match_end() if match.over else ()
-    sentences: list[str] = []
     due = sorted((match.told_before(n + 1), told) for n, told in (notes or {}).items())
     for place, event in enumerate(match.story()):
-        if (due and due[0][0] <= place) or event.kind == game.round_start_event:
-            yield from _paragraph(sentences)
         while due and due[0][0] <= place:
             yield from _note(due.pop(0)[1])
         if event.kind == game.round_start_event:
             yield ""
         if (sentence := said.event(event)) and sentence not in ended:  # that is said once, below
-            sentences.append(sentence)
-        if event.kind in game.pause_events or event.kind in (game.round_end_event, game.round_start_event):
-            yield from _paragraph(sentences)
-    yield from _paragraph(sentences)
+            yield from wrap(_with_rule(sentence), WIDTH, subsequent_indent=NOTED)
     for _place, told in due:
         yield from _note(told)
     if ended:
@@ -124,10 +118,11 @@ def table(rows: Sequence[Row], left: bool = False) -> Iterator[str]:
         yield "   ".join(padded).rstrip()
 
 
-def _paragraph(sentences: list[str]) -> Iterator[str]:
-    """Yield the sentences in lines that can be read, and forget them."""
-    yield from wrap(" ".join(sentences), WIDTH)
-    sentences.clear()
+def _with_rule(text: str) -> str:
+    """Return a sentence, with the number of its rule behind it in brackets."""
+    if not (isinstance(text, Sentence) and text.rule):
+        return text
+    return _("{why} ({rule})", why=paragraph(text.ask, text.why), rule=text.rule)
 
 
 def _note(sentences: Sequence[str]) -> Iterator[str]:

@@ -24,7 +24,7 @@ def main() -> None:
     loop, told, remote = come()
     if not told.browser:
         take_terminal()
-        if (sentence := terminal.refusal(guest=True)) is not None:
+        if (sentence := terminal.refusal(None)) is not None:
             loop.run_until_complete(remote.end())
             raise SystemExit(sentence)
     columns = os.environ.get("COLUMNS", "")

@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 import os
 import select
+import shlex
 import signal
 import sys
 import traceback
 from codecs import getincrementaldecoder
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from queue import Full
@@ -51,17 +52,16 @@ def _be_impatient(*_: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, STUCK)
 
 
-def in_lines() -> str:
-    """Return where it can be played all the same."""
-    return _("'herrlof --plain' plays in lines.")
-
-
-def refusal(guest: bool = False) -> str | None:
+def refusal(command: Sequence[str] | None = ()) -> str | None:
     """Return why the game cannot be drawn here, or None: it needs a real terminal on all sides.
 
-    `guest`: who has come by ssh has no other way to play from there.
+    `command`: the words after the program's name with which it was asked for, which do it in lines too; None: who has
+    come by ssh has no other way to play from there.
     """
-    otherwise = "" if guest else in_lines()
+    otherwise = ""
+    if command is not None:
+        words = [word for word in command if word != "--ascii"]
+        otherwise = _("This does it in lines: {command}", command=shlex.join(["herrlof", *words, "--plain"]))
     if is_zipped():
         return paragraph(zipped(), otherwise)
     if os.environ.get("TERM", "") in ("", "dumb"):

@@ -480,7 +480,7 @@ def test_the_standing_shows_what_is_public_and_the_hand_the_own_cards() -> None:
     assert WORDS.to(table.seen(0), NAMES).hand() == [("Pair", ("red 2", "blue 3"), "")]
     assert WORDS.to(table.seen(0), NAMES).aim() == ""
     rows = {row.title: row.cells for row in WORDS.to(table.seen(0), NAMES).standing()}
-    assert rows["Pairs left"] == ("10", "10")
+    assert rows["Pairs left"] == ("Ailsa 10", "Boris 10")
     assert "Barrel" not in rows
 
 

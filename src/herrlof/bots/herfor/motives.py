@@ -1,4 +1,4 @@
-"""Why one point of Herfor is better than another: stones that turn, answers, and who may still place where."""
+"""Why one choice of Herfor is better than another: stones that turn, answers, who may place where, what a komi does."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from herrlof.bots.motive import Motive, motive
 from herrlof.game import Action
-from herrlof.games.herfor.actions import SPEND
+from herrlof.games.herfor.actions import BLACK, KOMI, SPEND, TAKE, WHITE
 from herrlof.games.herfor.invasion import placements, turned_by
 from herrlof.games.herfor.observation import Observation, stones_of
-from herrlof.games.herfor.points import BOARDS, STEPS, Bitboard, Point, points_in
+from herrlof.games.herfor.points import BOARDS, POINT_COUNTS, STEPS, Bitboard, Point, points_in
 from herrlof.messages import N_, NN_
 
 
@@ -47,10 +47,53 @@ def _on_lines(point: Point, board: Bitboard) -> int:
     return found
 
 
+def _komi_motives(seen: Observation, best: int, other: int) -> Iterator[Motive]:
+    """Yield what tells the best komi from another one; whoever did not name it takes the side that it favours."""
+    n, m, picks = abs(best), abs(other), 1 - seen.mover
+    if not n < m:
+        pass
+    elif not n:
+        yield motive("level", N_("{name} picks a side: it puts neither ahead, and a komi of {other} one by {n}."),
+                     seat=picks, n=m)  # fmt: skip
+    else:
+        yield motive("nearer", N_("{name} picks a side: it puts one ahead by {n}, and a komi of {other} by {m}."),
+                     seat=picks, n=n, m=m)  # fmt: skip
+    if best > other == 0:
+        yield motive("moves second", N_("Black moves first: it gives White {n} for that, and a komi of 0 nothing."),
+                     n=best)  # fmt: skip
+    elif best > other > 0:
+        yield motive("moves second", N_("Black moves first: it gives White {n} for that, and a komi of {other} less."),
+                     n=best)  # fmt: skip
+    if best >= 0 > other:
+        yield motive("twice ahead", N_("With a komi of {other} Black moves first and starts ahead as well."))
+
+
+def _side_motives(seen: Observation, best: int) -> Iterator[Motive]:
+    """Yield what tells the better side from the other one."""
+    whole, ahead = POINT_COUNTS[seen.size], seen.komi if best == WHITE else -seen.komi
+    if ahead > 0:
+        yield motive("needs less", N_("If the board fills, it is ahead from {n} stones on, and {other} from {m}."),
+                     n=(whole - ahead) // 2 + 1, m=(whole + ahead) // 2 + 1)  # fmt: skip
+    elif best == BLACK and seen.komi:
+        yield motive("moves first", NN_("It moves first, and {other} gets {n} point for that.",
+                     "It moves first, and {other} gets {n} points for that."), n=seen.komi)  # fmt: skip
+    elif best == BLACK:
+        yield motive("moves first", N_("It moves first, and {other} gets nothing for that."))
+
+
 def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best point from another one, what weighs most first."""
-    if seen.phase != "play":
-        return
+    """Yield what tells the best choice from another one, what weighs most first."""
+    match seen.phase:
+        case "komi":
+            yield from _komi_motives(seen, best - KOMI, other - KOMI)
+        case "side":
+            yield from _side_motives(seen, best - TAKE)
+        case "play":
+            yield from _point_motives(seen, best, other)
+
+
+def _point_motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
+    """Yield what tells the best point, or spending, from another one."""
     one, two = _After(seen, best), _After(seen, other)
     mine, theirs = stones_of(seen, seen.mover)
     theirs_now = placements(theirs, mine, BOARDS[seen.size])

@@ -605,7 +605,8 @@ class HowRuckSpeaker(NewsVoice):
             for seat in range(SEATS)
         ]
         if seen.phase in ("keep", "race", "split"):
-            rows.append(Row(_("Pairs left"), tuple(map(str, seen.pairs_left))))
+            left = zip(public.names, seen.pairs_left, strict=True)
+            rows.append(Row(_("Pairs left"), tuple(_("{name} {n}", name=name, n=n) for name, n in left)))
         if seen.path:
             rows.append(Row(_("Barrel"), (public.barrel_text(seen.barrel),)))
             for seat in range(SEATS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_letters
@@ -295,6 +295,11 @@ class Board(CanvasWidget, Generic[Seen]):
         if not self.scene.unplayed or self.scene.hint is not None:
             return ""
         return {"commit": _("go ahead"), "move(-1)": _("choose again")}.get(action, "")
+
+    @property
+    def kept_keys(self) -> Collection[str]:
+        """What has room in the row of keys before other keys: the arrows, where they go through a hint."""
+        return ("move(-1)",) if self.scene.hint is not None else ()
 
     def key_of(self, action: Action) -> str:
         """Return the letter that chooses an action; nothing where it is typed by its code."""

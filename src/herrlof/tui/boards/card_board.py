@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Final, cast
 
 from herrlof.game import NOBODY, Seen, Sentence
@@ -149,11 +149,16 @@ class CardBoard(Board[Seen]):
         hint = self.scene.hint
         listed = hint is not None and hint.choices and not self._has_numbers
         crowded = self.size.width < 100 and hint is not None and hint.found is not None and not hint.found.clear
-        if action == "climb(1)" and listed and self.size.width >= 80 and not crowded:
+        crowded = crowded or self.size.width < 80
+        if action == "climb(1)" and listed and not crowded:
             return _("ranking")
-        if action == "move(-1)" and listed and crowded and self.size.width >= 80:
+        if action == "move(-1)" and listed and crowded:
             return "← → ↑ ↓", _("choose")
         return super().describe(action)
+
+    @property
+    def kept_keys(self) -> Collection[str]:
+        return ("climb(1)",) if self._has_numbers else super().kept_keys
 
     @property
     def _has_numbers(self) -> bool:

@@ -74,6 +74,8 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         """Return what the key of the hint does now."""
         scene = self.board.scene
         if scene.hint is not None:
+            if self.size.width < 80:
+                return _("hide") if scene.hint.whole else _("stop")
             return _("hide hint") if scene.hint.whole else _("stop thinking")
         return _("why") if scene.said and self._doubts.asked is not None else ""
 

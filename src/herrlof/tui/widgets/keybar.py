@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -19,10 +19,10 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 GAPS: Final = 3, 2, 1
 """Cells between two keys; where the row is too short for all of them; where it is for what has to be there."""
-KEPT: Final = frozenset({"commit", "start", "sit", "cover", "rules", "leave"})
-"""What always has room wherever it can be done; so has whatever Enter and Esc do."""
-FIRST: Final = frozenset({"enter", "question_mark", "escape"})
-"""The keys that have room before all others that are kept."""
+KEPT: Final = frozenset({"commit", "start", "sit", "cover", "hint", "think_on", "rules", "leave"})
+"""What has room before all else, in the order of the row; so has whatever who has the focus names in `kept_keys`."""
+FIRST: Final = frozenset({"enter", "escape"})
+"""The keys that have room before what is kept."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
     "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus", "*": "asterisk",
@@ -86,12 +86,12 @@ class KeyBar(CanvasWidget):
             if what:
                 owners.append((node, binding))
             if isinstance(what, tuple):
-                shown[binding.action] = (what[0], self.look.key(what[0]), what[1], False)
+                shown[binding.action] = (what[0], self.look.key(what[0]), what[1], binding.action in kept_by(node))
             elif what:
                 name = self.app.get_key_display(binding)
                 if actions.get(SIGNS.get(name, ""), binding.action) != binding.action:
                     name = key.upper()  # on this screen its sign does something else
-                kept = key in ("escape", "enter") or binding.action in KEPT
+                kept = key in FIRST or binding.action in KEPT or binding.action in kept_by(node)
                 shown[binding.action] = (binding.key, name, what, kept)
         self._owners = owners
         return list(shown.values())
@@ -189,6 +189,12 @@ class KeyBar(CanvasWidget):
             self.redraw()
         elif self.screen is self.app.screen:
             self.app.simulate_key(message.target)
+
+
+def kept_by(node: object) -> Collection[str]:
+    """Return the actions whose keys have room before others, by who has them."""
+    found: Collection[str] = getattr(node, "kept_keys", ())
+    return found
 
 
 def working(screen: Screen[Any], every: bool = False) -> list[tuple[str, ActiveBinding]]:
