@@ -25,7 +25,6 @@ from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
 from herrlof.seats.visit import JoinError, Visit, kept_or_why_not
-from herrlof.table.commands import Say
 from herrlof.table.connection import View
 from herrlof.table.updates import Gone, Update
 from herrlof.table.words import heard_text
