@@ -122,7 +122,7 @@ def test_every_command_explains_itself(command: list[str], capsys: pytest.Captur
         (["play", "--edition", "klingon"], "The option edition of Herrlof is english or dutch, not 'klingon'"),
         (["play", "--goal", "many"], "The option goal of Herrlof is 1 to 999, not 'many'"),
         (["play", "--goal", "0"], "The option goal of Herrlof is 1 to 999, not 0"),
-        (["play", "--goal", "-1"], "The option goal of Herrlof is 1 to 999, not -1"),
+        (["play", "--goal", "-1"], "The option goal of Herrlof is 1 to 999, not −1"),
         (["play", "--goal", "²"], "The option goal of Herrlof is 1 to 999, not '²'"),
         (["play", "--goal", "1000"], "The option goal of Herrlof is 1 to 999, not 1000"),
         (["play", "--goal", "9" * 5000], "The option goal of Herrlof is 1 to 999, not '999"),
