@@ -92,6 +92,9 @@ class _Below:
     def __format__(self, form: str) -> str:
         return numeral(self._value, form)
 
+    def __repr__(self) -> str:
+        return numeral(self._value)
+
 
 def _signed(parts: Mapping[str, object]) -> dict[str, object]:
     return {name: _Below(part) if isinstance(part, int | float) and part < 0 else part for name, part in parts.items()}
