@@ -37,7 +37,7 @@ from herrlof.messages import _, paragraph
 from herrlof.records.lines import scan
 from herrlof.records.names import HERE
 from herrlof.records.storage import SUFFIX, Storage
-from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, lengthen_queue
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
@@ -225,7 +225,6 @@ class WebDoor:
             raise DoorError(
                 _("The door at {path} can't be opened: {why}.", path=place, why=error.strerror or error)
             ) from None
-        lengthen_queue(self._server)
         self._port = self._server.sockets[0].getsockname()[1]
         found = kept(self._storage, self._host.table.path)
         doors = found.doors.model_copy(update={"web": self._asked.model_copy(update={"port": self._port})})
@@ -240,7 +239,14 @@ class WebDoor:
         if self._server is not None and self._runner is not None:
             self._server.close()
             self._server = None
-            self._cleanup = asyncio.ensure_future(self._runner.cleanup())
+            self._cleanup = asyncio.ensure_future(self._end(self._runner))
+
+    async def _end(self, runner: web.AppRunner) -> None:
+        """Tell the browsers why it ends; their programs may look at the end of a match for as long as one likes."""
+        ends = [asyncio.ensure_future(visit.end(text=self._host.said)) for visit in self._visits.values()]
+        if ends:
+            await asyncio.wait(ends, timeout=FAREWELL_SECONDS / 2)
+        await runner.cleanup()
 
     async def farewell(self) -> None:
         """Let the browsers be told why it ends."""
@@ -310,13 +316,17 @@ class WebDoor:
         return found
 
     async def _page(self, request: web.Request) -> web.Response:
-        self._seat(request)
+        seat = self._seat(request)
         link = request.match_info["link"]
         asked = next((face for face in ("lines", "drawn") if face in request.query), "")
         in_lines = (asked or request.cookies.get(FACE)) == "lines" or (not asked and "small" in request.query)
         said = {
             "lang": _language_of(request) or languages.spoken(),
-            "ended": _("The connection has ended. Your seat is kept: reload this page to come back."),
+            "ended": (
+                _("The connection has ended: reload this page to come back.")
+                if seat == NOBODY
+                else _("The connection has ended. Your seat is kept: reload this page to come back.")
+            ),
             "socket": f"{self._socket_base(request)}/{link}/socket{'?lines' if in_lines else ''}",
             "keep": _("Keep the record"),
         }
