@@ -11,12 +11,16 @@ import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address, ip_network
+from os import dup
+from socket import socket
 from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
-AT_ONCE: Final = 8
-"""So many come in between two looks at who is there; the others wait in the system's queue, and hold up nobody."""
+AT_ONCE: Final = 1
+"""So many come in between two looks at who is there,"""
+QUEUE: Final = 8
+"""and so many wait in the system's queue, and hold up nobody: who finds no place there tries again after a second."""
 FREE_TRIES: Final = 3
 """So many wrong codes from an address are looked at as fast as the right one; of the others"""
 APART: Final = 1.0
@@ -29,6 +33,13 @@ FORGOTTEN_SECONDS: Final = 3600.0
 """So long after its last wrong code an address is forgotten."""
 ADDRESSES: Final = 1000
 """So many addresses are remembered."""
+
+
+def lengthen_queue(server: asyncio.Server) -> None:
+    """Let more wait in the system's queue than come in at once."""
+    for waits in server.sockets:
+        with socket(fileno=dup(waits.fileno())) as own:
+            own.listen(QUEUE)
 
 
 def neighbourhood(address: str) -> str:

@@ -33,7 +33,7 @@ from herrlof.records.errors import RecordError
 from herrlof.records.names import HERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import Codes, Way
-from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries, lengthen_queue
 from herrlof.seats.guest import HELLO_SECONDS
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
@@ -201,6 +201,7 @@ class SshDoor:
         address, port = self._where.address, self._where.port
         try:
             self._server = await asyncio.start_server(self._come, address, port, limit=ROOM, backlog=AT_ONCE)
+            lengthen_queue(self._server)
         except OSError as error:
             raise DoorError(
                 _(

@@ -37,7 +37,7 @@ from herrlof.messages import _, paragraph
 from herrlof.records.lines import scan
 from herrlof.records.names import HERE
 from herrlof.records.storage import SUFFIX, Storage
-from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger
+from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, lengthen_queue
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
@@ -225,6 +225,7 @@ class WebDoor:
             raise DoorError(
                 _("The door at {path} can't be opened: {why}.", path=place, why=error.strerror or error)
             ) from None
+        lengthen_queue(self._server)
         self._port = self._server.sockets[0].getsockname()[1]
         found = kept(self._storage, self._host.table.path)
         doors = found.doors.model_copy(update={"web": self._asked.model_copy(update={"port": self._port})})
