@@ -292,6 +292,33 @@ async def test_one_link_is_for_all_onlookers_and_leads_to_no_seat(
 
 
 @SECOND
+async def test_who_looks_at_the_end_of_a_match_is_told_that_the_host_leaves(files: Storage) -> None:
+    """Whoever had a seat, and an onlooker; their programs show the end for as long as one likes."""
+    table = together(files, "herald")
+    async with served(table, files) as (host, door):
+        host.let_watch(True)
+        async with Visitor(door.way(1)) as ben, Visitor(door.way(NOBODY)) as eve:
+            await ben.see("Sit down")
+            await ben.press("enter")
+            await eve.see("You watch")
+            await until(lambda: not host.awaited)
+            host.begin()
+            await until(lambda: table.standing is not None)
+            table.send(0, Resign())
+            for one in (ben, eve):
+                await one.see("is over")
+            host.close()
+            for one in (ben, eve):
+                await until(lambda: one.line.closed)  # noqa: B023
+                assert one.reason == "The host has left the table."
+    for link, keeps in ((1, True), (NOBODY, False)):
+        async with served(together(files, "herald"), files) as (host, door), aiohttp.ClientSession() as session:
+            host.let_watch(True)
+            async with session.get(door.way(link)) as page:
+                assert ("Your seat is kept" in await page.text()) is keeps
+
+
+@SECOND
 async def test_a_match_in_a_browser(files: Storage) -> None:
     """A whole one with keys alone; what was recorded is a match."""
     table = together(files, "herald")

@@ -17,9 +17,9 @@ from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
-AT_ONCE: Final = 8
+AT_ONCE: Final = 1
 """So many come in between two looks at who is there,"""
-QUEUE: Final = 256
+QUEUE: Final = 8
 """and so many wait in the system's queue, and hold up nobody: who finds no place there tries again after a second."""
 FREE_TRIES: Final = 3
 """So many wrong codes from an address are looked at as fast as the right one; of the others"""

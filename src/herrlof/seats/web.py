@@ -240,7 +240,14 @@ class WebDoor:
         if self._server is not None and self._runner is not None:
             self._server.close()
             self._server = None
-            self._cleanup = asyncio.ensure_future(self._runner.cleanup())
+            self._cleanup = asyncio.ensure_future(self._end(self._runner))
+
+    async def _end(self, runner: web.AppRunner) -> None:
+        """Tell the browsers why it ends; their programs may look at the end of a match for as long as one likes."""
+        ends = [asyncio.ensure_future(visit.end(text=self._host.said)) for visit in self._visits.values()]
+        if ends:
+            await asyncio.wait(ends, timeout=FAREWELL_SECONDS / 2)
+        await runner.cleanup()
 
     async def farewell(self) -> None:
         """Let the browsers be told why it ends."""
@@ -310,13 +317,17 @@ class WebDoor:
         return found
 
     async def _page(self, request: web.Request) -> web.Response:
-        self._seat(request)
+        seat = self._seat(request)
         link = request.match_info["link"]
         asked = next((face for face in ("lines", "drawn") if face in request.query), "")
         in_lines = (asked or request.cookies.get(FACE)) == "lines" or (not asked and "small" in request.query)
         said = {
             "lang": _language_of(request) or languages.spoken(),
-            "ended": _("The connection has ended. Your seat is kept: reload this page to come back."),
+            "ended": (
+                _("The connection has ended: reload this page to come back.")
+                if seat == NOBODY
+                else _("The connection has ended. Your seat is kept: reload this page to come back.")
+            ),
             "socket": f"{self._socket_base(request)}/{link}/socket{'?lines' if in_lines else ''}",
             "keep": _("Keep the record"),
         }

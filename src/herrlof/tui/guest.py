@@ -154,7 +154,7 @@ class GuestApp(TablesApp):
         else:
             self.leave()
 
-    def review(self) -> None:
+    def review_here(self) -> None:
         """Look at what the decisions of the match cost, as the host's machine judges them."""
         self.run_worker(self._review(), exclusive=True, exit_on_error=True)
 

@@ -370,7 +370,7 @@ class GuestMatchScreen(MatchScreen):
 
     def action_review(self) -> None:
         """Judge what was decided, at the host's machine."""
-        self.app.review()
+        self.app.review_here()
 
     def heard(self) -> None:
         """Show what may be chosen now."""
