@@ -8,8 +8,8 @@ ratios are what counts. "First frame" is the last byte of the first screen that 
 from the press of an arrow to the last byte of what it changes. Keys are pressed at each kind of question that a game
 asks: at the one of a match with most choices, and at the one in its middle, in matches that are played at random with
 each way to begin; where a clock runs nobody is asked. "A move between two terminals" is from the Enter that plays a
-card to the last byte at the player's own terminal, and at that of the guest or host who sees it. "A move until it is on the disk" is from the call that plays it to its end: the screen waits
-for that.
+card to the last byte at the player's own terminal, and at that of the guest or host who sees it. "A move until it is on
+the disk" is from the call that plays it to its end: the screen waits for that.
 """
 
 from __future__ import annotations
