@@ -8,7 +8,8 @@ ratios are what counts. "First frame" is the last byte of the first screen that 
 from the press of an arrow to the last byte of what it changes. Keys are pressed at each kind of question that a game
 asks: at the one of a match with most choices, and at the one in its middle, in matches that are played at random with
 each way to begin; where a clock runs nobody is asked. "A move between two terminals" is from the Enter that plays a
-card to the last byte at the player's own terminal, and at that of the guest or host who sees it.
+card to the last byte at the player's own terminal, and at that of the guest or host who sees it. "A move until it is on
+the disk" is from the call that plays it to its end: the screen waits for that.
 """
 
 from __future__ import annotations
@@ -325,6 +326,7 @@ def main() -> None:
             os.environ.update(HERRLOF_DATA_DIR=f"{folder}/data", HERRLOF_CONFIG_DIR=f"{folder}/config")
             _starts(options.rounds)
             _thinking()
+            _durable(5 * options.keys)
             os.environ["HERRLOF_RUNTIME_DIR"] = f"{folder}/run"
             _together(options.keys)
             _idle(options.idle)
@@ -355,6 +357,34 @@ def _thinking() -> None:
             f"Keys while Konung thinks, {size[0]} x {size[1]}: {seconds * 1000:.1f} ms, {written:.0f} bytes, "
             f"most {max(b for _, b in found)}"
         )
+
+
+def _durable(moves: int) -> None:
+    """Print what a move costs until it is on the disk, in turns with as many bytes written and synced."""
+    storage, rng = Storage(), Random(0)
+    journal = storage.new_journal()
+    match = Match(GAMES["herald"], [Seat("Anna"), Seat("Ben")], journal=journal)
+    bare, own = list[float](), list[float]()
+    with (storage.data / "bare").open("ab", buffering=0) as file:
+        while len(own) < moves:
+            if match.over:
+                journal.close()
+                journal = storage.new_journal()
+                match = Match(GAMES["herald"], [Seat("Anna"), Seat("Ben")], journal=journal)
+            elif match.mover == CHANCE:
+                match.advance()
+            else:
+                before, size = monotonic(), journal.path.stat().st_size if journal.path.exists() else 0
+                match.play(match.mover, rng.choice(match.legal()))
+                own.append(monotonic() - before)
+                data, before = b"x" * (journal.path.stat().st_size - size), monotonic()
+                file.write(data)
+                os.fsync(file.fileno())
+                bare.append(monotonic() - before)
+    journal.close()
+    print(f"A move until it is on the disk, medians of {moves}")
+    print(f"  written and synced by hand     {median(bare) * 1000:6.2f} ms")
+    print(f"  checked, written and synced    {median(own) * 1000:6.2f} ms  {median(own) / median(bare):5.2f} of it")
 
 
 def _together(tries: int) -> None:

@@ -981,8 +981,9 @@ async def test_a_move_is_made_once_however_often_it_is_sent_and_for_its_question
                 writer.write(line(type="ready", n=said["n"]))
             elif said["type"] == "ask" and len(made) < 4:
                 made.append(said["legal"][0])
-                for number in (said["id"] - 1, said["id"] + 1, said["id"], said["id"], said["id"]):
-                    writer.write(line(type="move", id=number, do=made[-1]))
+                for number in (-1, 1, 0, 0, 0):
+                    do = said["legal"][-1] if number else made[-1]
+                    writer.write(line(type="move", id=said["id"] + number, do=do))
             refused += said["type"] == "refused"
         anna.cancel()
         assert [move.do for move in read_record(table.path).moves if move.by == 1] == made
