@@ -362,7 +362,7 @@ class Sitting:
     async def calm(self) -> None:
         """Let every message be taken and every frame be drawn."""
         quiet = 0
-        for _ in range(5000):
+        for _ in range(50_000):
             if self.app._exception is not None:
                 raise self.app._exception
             if quiet == 2 or self.app._exit:

@@ -57,6 +57,7 @@ class Canvas:
         """Start with an empty ground."""
         self.width = width
         self.height = height
+        self.columns, self.rows = range(width), range(height)
         self.look = look
         blank = look.style("text")
         self._letters = [[" "] * width for _ in range(height)]
@@ -76,7 +77,7 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, ink: str = "text", ground: str = "bg", bold: bool = False) -> int:
         """Write a text from a cell on, as far as it fits; return the column after it."""
-        if y not in range(self.height):
+        if y not in self.rows:
             return x + len(text)
         style = self.look.style(ink, ground, bold)
         letters, styles = self._letters[y], self._styles[y]
@@ -113,7 +114,7 @@ class Canvas:
     def stripe(self, x: int, y: int, face: str, height: int = 1) -> None:
         """Paint the left edge of a card where the card itself has no colour, but for what is written there."""
         style = self.look.stripe(face)
-        if style is None or x not in range(self.width):
+        if style is None or x not in self.columns:
             return
         for row in range(max(0, y), min(self.height, y + height)):
             if self._letters[row][x] in BLANK:
@@ -121,7 +122,7 @@ class Canvas:
 
     def lay(self, x: int, y: int, cells: Cells) -> None:
         """Put finished cells into a row, as far as they fit."""
-        if y not in range(self.height):
+        if y not in self.rows:
             return
         letters, styles = cells
         skipped = max(0, -x)
@@ -162,7 +163,7 @@ class Canvas:
 
     def letter(self, x: int, y: int) -> str:
         """Return what is written in a cell; nothing outside."""
-        return self._letters[y][x] if Rect(0, 0, self.width, self.height).contains(x, y) else ""
+        return self._letters[y][x] if y in self.rows and x in self.columns else ""
 
     def cells(self, y: int) -> Cells:
         """Return a copy of a row, in the letters that are painted."""

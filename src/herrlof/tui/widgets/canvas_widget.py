@@ -69,7 +69,7 @@ class CanvasWidget(Widget):
             return
         dirty: list[Region] = []
         for y in rows:
-            if y not in range(canvas.height):
+            if y not in canvas.rows:
                 continue
             cells = canvas.cells(y)
             if cells != self._cells[y]:
