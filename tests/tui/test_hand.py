@@ -85,7 +85,7 @@ async def test_up_down_and_digits_set_the_number_and_enter_says_it() -> None:
 @pytest.mark.parametrize(
     ("size", "keys"),
     [
-        ((60, 20), " ← → look  ↑ ↓ number  Enter say it  ? rules  Esc leave"),
+        ((60, 20), " ↑ ↓ number Enter say it Tab hint ? rules Esc leave"),
         ((80, 24), " ← → look  ↑ ↓ number  Enter say it  Tab hint  . last trick  ? rules  Esc leave"),
     ],
 )

@@ -76,7 +76,7 @@ async def test_the_list_has_a_line_a_match_the_last_played_first(files: Storage,
         shown = lines(sitting)
         assert shown[0].startswith("Kuhn")
         assert shown[0].endswith("finished")
-        assert shown[1] == "Nim Cleo v Random - unfinished"
+        assert shown[1] == "Nim Cleo v Random – unfinished"
         assert shown[2].startswith("Herrlof Anna v Ben")
         assert shown[2].endswith("finished")
         assert "played last" in sitting.text()

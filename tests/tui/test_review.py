@@ -20,6 +20,7 @@ from herrlof.coach.saying import better_in, hard_text, reason_text
 from herrlof.coach.statistics import Counted, Played, Statistics
 from herrlof.games import GAMES
 from herrlof.games.herald.words import the_card
+from herrlof.messages import numeral
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
@@ -29,7 +30,7 @@ from herrlof.tui.boards.herrlof.statistics import draw_chart
 from herrlof.tui.screens.ends import RoundScreen
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
-from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
+from herrlof.tui.screens.review import ReviewScreen, signed, tenths
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
@@ -524,7 +525,7 @@ def test_rows_of_the_ledger_sum_to_the_tenth(parts: list[float]) -> None:
     ("value", "places", "said"), [(-0.014, 2, "−0.01"), (-2.04, 1, "−2.0"), (-0.04, 1, "0.0"), (3.07, 2, "3.07")]
 )
 def test_a_cost_below_nothing_has_the_minus_of_the_ledger(value: float, places: int, said: str) -> None:
-    assert figure(value, places) == said
+    assert numeral(value, f"z.{places}f") == said
 
 
 @pytest.mark.second
