@@ -478,7 +478,7 @@ async def test_the_best_number_stands_beside_the_one_in_focus_with_count_and_poi
     told = {
         "2": "1 to 3: too close to call. 2 comes true most often. 2 comes true in 50 of 100 deals. "
         "12.7 points on average, 3.2 ahead of Random. Your hand is weaker than usual: 0 trumps and 0 of rank 8 or 9, "
-        "where 0 and 1 are usual. So the lower number.",
+        "where 0 and 1 are usual. So rather less than 3.",
         "1": "1 to 3: too close to call. 2 comes true most often. 1 comes true in 33 of 100 deals. "
         "11.5 points on average, 3.0 ahead of Random. 2 in 50: 12.7 points, 3.2 ahead. 12 imagined deals",
         "0": "0 is worth 4 points less. Better: 1 to 3. 0 comes true in 8 of 100 deals.",
@@ -543,7 +543,7 @@ async def test_a_card_with_which_the_number_comes_true_more_often_is_not_the_bes
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        (8.0, "It gives up the 1, to keep Random from making the other number."),
+        (8.0, "It gives up the 1, to keep Random from making their own number."),
         (12.0, "It gives up the 1: the tricks bring more."),
     ],
 )

@@ -119,18 +119,18 @@ def _judgement(review: Review, position: Position, found: Judgement, plain: bool
     yield from laid_out(rows, plain, left=True)
     best = found.choices[0].action
     yield ""
-    if why := reason_text(review.game, position.seen, best, rival_of(found), to):
+    if why := reason_text(review.game, position.seen, found.choices, rival_of(found), to):
         yield f"{to.label(best)}: {why}"
     yield imagined_text(found, review.game.hidden)
 
 
 def _judgement_as_json(review: Review, position: Position, found: Judgement) -> dict[str, Any]:
     """Return what programs get of a judgement."""
-    from herrlof.bots import reason
+    from herrlof.coach.judge import motive_of
     from herrlof.coach.saying import rival_of
 
-    encode, best, rival = review.game.encode, found.choices[0].action, rival_of(found)
-    motive = None if rival is None else reason(review.game, position.seen, best, rival)
+    encode, rival = review.game.encode, rival_of(found)
+    motive = motive_of(review.game, position.seen, found.choices, rival)
     return {
         "schema": JUDGE,
         "id": review.id,
@@ -281,7 +281,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         knowable = _("exact") if one.exact else _("{n} of 100", n=one.of_100)
         sure = _("clear") if one.clear else _("close")
         rows.append(Row(review.where(one.n), (names[one.seat], played, best, cost_text(review, one), sure, knowable)))
-        if why := reason_text(review.game, review.position(one.n).seen, one.best, one.played, to):
+        if why := reason_text(review.game, review.position(one.n).seen, one.compared, one.played, to):
             hints.append(_("Move {n}, {best}: {said}", n=one.n + 1, best=best, said=why))
         if said := hard_text(review, one):
             hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from herrlof.bots import bots_of, evaluator_of, reason, scale_of
+from herrlof.bots import bots_of, evaluator_of, scale_of
 from herrlof.coach import ledger
 from herrlof.coach.hard import FINDS
-from herrlof.coach.judge import ERRORS, WINS
+from herrlof.coach.judge import ERRORS, WINS, motive_of
 from herrlof.game import NOBODY
 from herrlof.games.speech import Voice
 from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext, said
@@ -28,12 +28,14 @@ def rival_of(found: Judgement) -> Action | None:
     return next((one.action for one in found.choices if one.verdict not in ("best", "as good")), None)
 
 
-def reason_text(game: Game, seen: Observation, best: Action, other: Action | None, speaker: Speaker) -> str:
-    """Return in a sentence what tells the best choice from another one; nothing where no fact does.
+def reason_text(
+    game: Game, seen: Observation, choices: Sequence[Choice], other: Action | None, speaker: Speaker
+) -> str:
+    """Return in a sentence what tells the first choice from another one; nothing where no fact does.
 
     It speaks to the seat that decides, and so to nobody else.
     """
-    if other is None or (found := reason(game, seen, best, other)) is None:
+    if other is None or (found := motive_of(game, seen, choices, other)) is None:
         return ""
     words = {name: said(word) for name, word in found.words.items()}
     if found.seat != NOBODY:
@@ -236,7 +238,7 @@ def reasons_text(review: Review, one: Decision, to: Speaker, alone: bool = True)
 
     `alone`: only the seat that decided reads it.
     """
-    why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to) if alone else ""
+    why = reason_text(review.game, review.position(one.n).seen, one.compared, one.played, to) if alone else ""
     return [told for told in (why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
 
 

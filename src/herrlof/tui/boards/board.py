@@ -338,7 +338,7 @@ class Board(CanvasWidget, Generic[Seen]):
         best = found.choices[0]
         if choice not in (None, best):
             return ""
-        return reason_text(self.scene.context.game, self.seen, best.action, rival_of(found), self.speaker)
+        return reason_text(self.scene.context.game, self.seen, found.choices, rival_of(found), self.speaker)
 
     def _asked_again(self, again: DecisionAgain) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""

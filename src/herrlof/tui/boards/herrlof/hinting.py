@@ -126,7 +126,7 @@ def why_best(hint: Hint, speaker: BoardSpeaker, title: Callable[[Action], str], 
     often, dear = max(tried, key=count), max(tried, key=points)
     more = ""
     if aim is not None and SELDOM <= count(often) >= 2 * count(best):
-        return speaker.gives_up(aim.prediction, points(best) < points(often), hint.in_wins)
+        return ""  # that the number is given up is told as the reason
     if count(often) > count(best):
         said = often.action - PREDICT if aim is None else aim.prediction
         more = labels.true_more_often(said, reading.card_of(often.action))

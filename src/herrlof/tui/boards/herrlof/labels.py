@@ -628,17 +628,6 @@ class BoardSpeaker(HerrlofSpeaker):
             return _("{number} in {count}: {points:.1f} points, {n:.1f} behind.", **told)
         return _("{number} in {count}: {points:.1f} points, {n:.1f} ahead.", **told)
 
-    def gives_up(self, number: int, hinders: bool, at_stake: bool) -> str:
-        """Return that the best choice gives up the number that was said, and what for."""
-        if at_stake:
-            return _("It gives up the {number}, and wins the match more often.", number=number)
-        if not hinders:
-            return _("It gives up the {number}: the tricks bring more.", number=number)
-        if self.seen.seats == 2:
-            return _("It gives up the {number}, to keep {name} from making the other number.",
-                     number=number, name=self.names[1 - self.seen.seat])  # fmt: skip
-        return _("It gives up the {number}, to keep the others from making theirs.", number=number)
-
     def what_counts(self, at_stake: bool) -> str:
         """Return by what the best choice is the best, after it was said what another one brings more of."""
         if at_stake:
