@@ -428,7 +428,17 @@ async def test_where_all_are_as_good_the_coach_says_only_that(here: type[Here]) 
     here.says = same
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         await sitting.press("tab")
-        assert strip(sitting).startswith("All of these are about as good.")
+        assert strip(sitting) == "All of these are about as good.", "and nothing that is true of one alone"
+        await sitting.press("g")
+        assert strip(sitting).startswith("Green 4: about as good as all others. ")
+
+
+async def test_what_is_too_close_to_call_is_not_called_the_best_without_a_word(here: type[Here]) -> None:
+    """Between drawing with a 3 and not drawing there is often nothing to tell."""
+    here.says = judged(0.5, 0.4, error=1.0)
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab")
+        assert strip(sitting).startswith("Too close to call; the blue 7 did best.")
 
 
 async def test_while_it_is_imagined_there_is_no_verdict_and_enter_does_not_wait(here: type[Here]) -> None:
@@ -518,7 +528,7 @@ async def test_where_no_number_wins_the_match_none_is_the_best(here: type[Here])
     async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO, size=(120, 40)) as sitting:
         await sitting.press("2", "tab")
         assert strip(sitting).startswith(
-            "All of these are about as good. 2 comes true in 33 of 100 deals. "
+            "2: about as good as all others. 2 comes true in 33 of 100 deals. "
             "9.0 points on average; the match is won in 0 of 100. 12 imagined deals"
         )
         assert "best" not in sitting.text()

@@ -328,7 +328,8 @@ class Board(CanvasWidget, Generic[Seen]):
             return [[(_("Only one choice: no hint."), "text", True)]]
         choice, choices = hint.of(self.selection.action), self.choices
         verdict = verdict_parts(choice, hint, choices.title, choices.name)
-        told = in_sequence(self.why_best(choice, hint.found), *choices.comes_of(choice or hint.found.choices[0]))
+        comes = [] if hint.alike and choice is None else choices.comes_of(choice or hint.found.choices[0])
+        told = in_sequence(self.why_best(choice, hint.found), *comes)
         return [verdict, [(told, "text", False)]] if told else [verdict]
 
     def why_best(self, choice: Choice | None, found: Judgement) -> str:

@@ -189,10 +189,15 @@ def verdict_parts(
     assert hint.found is not None
     choices, unit = hint.found.choices, hint.found.unit
     best = choices[0]
+    if hint.alike and choice is not None:
+        return [(_("{name}: about as good as all others.", name=name(choice.action)), "text", True)]
     if hint.alike:
         return [(_("All of these are about as good."), "text", True)]
     good = [other for other in choices if other.verdict == "as good"]
     first = choice or best
+    unsure = [other for other in choices if other.verdict == "can't tell" and other.value is not None]
+    if first.verdict == "best" and 0 < len(unsure) == len(choices) - 1:
+        return [(_("Too close to call; {name} did best.", name=listed(best.action)), "text", True)]
     if first.verdict != "best":
         told = {
             "as good": _("{name}: about as good as {best}.", name=name(first.action),
