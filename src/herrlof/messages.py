@@ -249,6 +249,11 @@ def _joined(items: Iterable[object], between: InContext, last: InContext | None 
     return found
 
 
+def figure(value: float, digits: int = 1, sign: str = "") -> str:
+    """Return a number as it is shown: with a minus that is one, and never below a nothing; `sign`: "+" for more."""
+    return f"{round(value, digits) + 0.0:{sign}.{digits}f}".replace("-", "−")
+
+
 def paragraph(*sentences: str) -> str:
     """Return whole sentences after one another; empty ones are left out."""
     return " ".join(filter(None, sentences))

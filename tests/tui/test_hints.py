@@ -15,6 +15,7 @@ from herrlof.coach.judge import WINS, Choice, Judgement, judge
 from herrlof.coach.saying import doubt_text
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
+from herrlof.messages import figure
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch
@@ -176,12 +177,34 @@ async def test_who_thinks_on_sees_more_worlds_until_it_is_stopped_or_clear(monke
             await sitting.until(lambda: not sitting.table._coach.thinks_on)
             assert f"{worlds} imagined deals" in sitting.words()
             assert ("* think on" in sitting.lines()[-1]) == stops, "what is clear needs no more"
+            if not stops:
+                await sitting.press("asterisk")
+                assert "Nothing here is too close to call: there's no more to think about." in sitting.words()
             assert ("can't tell" in sitting.text()) == stops
             assert Thinks.cancelled == 1
             assert sitting.table.table.help.hints == 1
             await sitting.press("g", "enter")
             (shown,) = match_of(sitting).hints.values()
             assert (shown.worlds, shown.complete) == (worlds, True), "the record keeps what was shown last"
+
+
+class Ends(Here):
+    """A worker that has a last word, and leaves something too close to call."""
+
+    async def judge(
+        self, seen: Observation, legal: Sequence[Action], grown: Callable[[Judgement], object], *, more: int = 0
+    ) -> Judgement | None:
+        return judged(1.0, 5.0, error=3.0, worlds=WORLDS + more)(legal)
+
+
+async def test_where_no_further_thought_helps_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Ends)
+    async with at_table(in_play(*PLAIN), *SOLO, size=(120, 40)) as sitting:
+        await sitting.press("tab", "asterisk")
+        await sitting.until(lambda: not sitting.table._coach.thinks_on)
+        assert "* think on" not in sitting.lines()[-1]
+        await sitting.press("asterisk")
+        assert "It stays too close to call: the coach thinks no further." in sitting.words()
 
 
 async def test_who_hides_a_hint_or_plays_thinks_on_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +237,7 @@ async def test_what_is_as_good_as_the_best_shares_a_row(here: type[Here]) -> Non
         await sitting.press("tab")
         await sitting.see("imagined")
         best, shared, unsure, worse = (sitting.row_of(chip) for chip in ("2▲R", "4▲R", "5▲R", "8▲R"))
-        assert ("7▲R" in shared, "same" in shared, "best" in best, "±" in unsure, "−3" in worse) == (True,) * 5
+        assert ("7▲R" in shared, "same" in shared, "best" in best, "?" in unsure, "−3" in worse) == (True,) * 5
         assert not any(number in shared for number in ("9.8", "9.7", "10"))
         assert sitting.text().count("same") == 1
         walked = []
@@ -289,7 +312,7 @@ async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: typ
     here.says = judged(5.0)
     async with at_table(in_play(*PLAIN, predict=None, dealer=1, turned="Y9"), *SOLO, size=(60, 20)) as sitting:
         await sitting.press("tab")
-        await sitting.see("how often each comes true, of 100 imagined deals")
+        await sitting.see("how often each comes true, of 100 deals")
         assert "◆ YELLOW " in sitting.text()
         assert "…" not in sitting.text()
 
@@ -945,3 +968,8 @@ async def test_the_form_says_what_the_coach_does_in_this_match(keys: list[str], 
         assert (sitting.board.context.hints, sitting.board.context.sure) == (hints, sure)
         assert sitting.app.settings.hints
         assert not sitting.app.settings.sure, "it is for this match"
+
+
+def test_nothing_is_never_below_nothing() -> None:
+    assert [figure(value) for value in (-0.04, 0.04, -0.06, 12.34)] == ["0.0", "0.0", "−0.1", "12.3"]
+    assert [figure(value, 0, "+") for value in (-0.4, 0.4, -0.6, 2.5)] == ["+0", "+0", "−1", "+2"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.judging import bar, finished, opened
 from herrlof.cli.output import fail, tell
-from herrlof.messages import _, listed, ngettext, one_of
+from herrlof.messages import _, figure, listed, ngettext, one_of
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -112,7 +112,7 @@ def _judgement(review: Review, position: Position, found: Judgement, plain: bool
     yield ""
     rows = [Row(_("choice"), (_("ahead") if found.exact else unit_text(found.unit), _("error"), _("verdict")))]
     for choice in found.choices:
-        worth, error = ("", "") if choice.value is None else (f"{choice.value.value:.1f}", "")
+        worth, error = ("", "") if choice.value is None else (figure(choice.value.value), "")
         if choice.value is not None and not found.exact:
             error = f"± {ERRORS * choice.value.error:.1f}"
         rows.append(Row(to.label(choice.action), (worth, error, verdict_text(choice, found))))

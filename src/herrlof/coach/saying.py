@@ -81,7 +81,7 @@ def points_less(less: int, unit: str) -> str:
 
 
 def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
-    """Return a verdict in words, or in a sign or two; where nobody can tell, within what the difference is known."""
+    """Return a verdict in words, where nobody can tell with how far that is known; or in a sign or two."""
     match choice.verdict:
         case "best":
             return pgettext("cell:4", "best") if short else _("best")
@@ -97,10 +97,11 @@ def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
             return f"−{less_of(choice)}"
         case "worse":
             return points_less(less_of(choice), found.unit)
+    if short:
+        return "?"
     if choice.value is None:
-        return "?" if short else _("hardly tried")
-    known = f"±{error_of(choice, found.unit)}"
-    return known if short else _("can't tell: {error}", error=known)
+        return _("hardly tried")
+    return _("can't tell: {error}", error=f"±{error_of(choice, found.unit)}")
 
 
 def imagined_text(found: Judgement, hidden: bool) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from herrlof.game import Action
-from herrlof.messages import _, all_of
+from herrlof.messages import _, all_of, figure
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.fitting import below_free_row, first_that_fits, gap_for, text_of
 from herrlof.tui.widgets.pieces import bar, panel, paragraph
@@ -170,7 +170,7 @@ def put_mark(canvas: Canvas, x: int, y: int, mark: Mark, ground: str, bold: bool
 
 
 def verdict(choice: Choice, found: Judgement, short: bool) -> Part:
-    """Return a verdict in words, or in a sign or two; where nobody can tell, within what the difference is known."""
+    """Return a verdict in words, or in a sign or two."""
     from herrlof.coach.saying import verdict_text
 
     ink = {"best": "good", "as good": "good", "worse": "bad"}.get(choice.verdict, "dim")
@@ -323,7 +323,7 @@ def draw_hint(
             bar(canvas, rect.x + left, y, width, count / measure.scale, "accent" if here else "weave", ground)
             canvas.right(end, y, [(_shown(count, measure, hint), "text", True)], ground)
         if averages and choice.points is not None:
-            canvas.right(end + 6, y, [(f"{choice.points:.1f}", "dim", False)], ground)
+            canvas.right(end + 6, y, [(figure(choice.points), "dim", False)], ground)
         end += 6 * averages
         if hint.whole:
             canvas.parts(end + 1, y, [verdict(choice, hint.found, brief)], ground)
@@ -375,8 +375,7 @@ def _draw_shared(
 
 def _shown(count: float, measure: Measure, hint: Hint) -> str:
     """Return a number of a list: of few points tenths tell something, and what is exact has none but those it has."""
-    text = f"{count:g}" if hint.exact else f"{count:.1f}" if measure.scale < 10 else str(round(count))
-    return text.replace("-", "−")
+    return f"{count:g}".replace("-", "−") if hint.exact else figure(count, int(measure.scale < 10))
 
 
 def draw_again(canvas: Canvas, rect: Rect, again: DecisionAgain, played: Sequence[Mark]) -> None:

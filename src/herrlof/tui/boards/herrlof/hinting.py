@@ -11,7 +11,7 @@ from herrlof.games.herrlof import reading
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
-from herrlof.messages import paragraph
+from herrlof.messages import figure, paragraph
 from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
@@ -89,7 +89,8 @@ def _verdict(choice: Choice, hint: Hint) -> str:
     if number in level:
         often = max(of_100(one, one.action - PREDICT) for one in hint.choices)
         likeliest = of_100(best, best.action - PREDICT) == often
-        return labels.best_numbers(level, best.action - PREDICT, likeliest)
+        unsure = any(one.verdict == "can't tell" and one.value is not None for one in hint.choices)
+        return labels.best_numbers(level, best.action - PREDICT, likeliest, unsure)
     if choice.value is None:
         return labels.number_dropped(number, level)
     from herrlof.coach.saying import less_of
@@ -204,14 +205,14 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         if halves % 2:
             canvas.put(cell.x, wide.y - 1, "▄" * (pitch - 1), ink, "felt")
         top = wide.y - 1 - halves % 2
-        canvas.centre(wide, top, str(count) if count else "·", "text" if count else "dim", "felt", here)
+        canvas.centre(wide, top, "" if choice.value is None else str(count), "text" if count else "dim", "felt", here)
         if choice.value is None:  # it dropped out: there is nothing to tell
             continue
         good = hint.whole and not hint.alike and choice.verdict in ("best", "as good")
         ahead = seen.seats == 2 and not hint.in_wins
         value = choice.value.value if ahead or hint.in_wins else choice.points or 0.0
         digits = 1 if roomy and pitch > 4 else 0
-        shown = f"{round(value, digits) + 0.0:{'+' if ahead else ''}.{digits}f}"  # no -0
+        shown = figure(value, digits, "+" if ahead else "")
         canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
         if verdicts and (good or (hint.whole and choice.verdict == "can't tell")):
             text, ink, bold = verdict(choice, hint.found, short=True)

@@ -327,7 +327,7 @@ def hint_labels(at_stake: bool = False, seats: int = 2) -> HintLabels:
     points = pgettext("cell:11", "ahead") if seats == 2 else pgettext("cell:11", "points")
     return HintLabels(
         _("HINT"),
-        _("how often each comes true, of 100 imagined deals"),
+        _("how often each comes true, of 100 deals"),
         pgettext("cell:11", "wins in 100") if at_stake else points,
         _("your number"),
         pgettext("cell:6", "tricks"),
@@ -373,13 +373,20 @@ def ends_title(name: str) -> str:
     return _("{name}: you end with … tricks in", name=name)
 
 
-def best_numbers(level: Sequence[int], best: int, likeliest: bool) -> str:
-    """Return which numbers are the best; `likeliest`: whether `best` comes true most often of all."""
+def best_numbers(level: Sequence[int], best: int, likeliest: bool, unsure: bool) -> str:
+    """Return which numbers are the best; `likeliest`: whether `best` comes true most often of all.
+
+    `unsure`: whether one of them may be worse after all.
+    """
     if len(level) == 1:
         if likeliest:
             return _("{best} is the best number, and comes true most often.", best=best)
         return _("{best} is the best number.", best=best)
     numbers = _span(level) or one_of(level)
+    if not unsure and likeliest:
+        return _("{numbers}: about as good. {best} comes true most often.", numbers=numbers, best=best)
+    if not unsure:
+        return _("{numbers}: about as good. Of these {best} comes true most often.", numbers=numbers, best=best)
     if likeliest:
         return _("{numbers}: too close to call. {best} comes true most often.", numbers=numbers, best=best)
     return _("{numbers}: too close to call. Of these {best} comes true most often.", numbers=numbers, best=best)
