@@ -468,6 +468,11 @@ async def test_a_lesson_ends_with_a_round_that_is_played_as_at_any_table(answer:
         screen = taught(sitting)
         assert screen._course.playing
         assert "Your card. You lead: any card." in sitting.words()
+        for key in ("escape", "backspace"):
+            await sitting.press(key)
+            assert "LEAVE THIS ROUND?" in sitting.words()
+            await sitting.press("escape")
+            assert taught(sitting) is screen, "asked once before all tricks are lost"
         while screen._course.off is None:
             view = screen.table.view(0)
             if screen.moment is not None and screen.moment.kind is MomentKind.ASK and view.mover == 0:

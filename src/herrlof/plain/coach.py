@@ -162,6 +162,9 @@ class LessonSitting(Sitting):
 
     def _leaving(self) -> str:
         """Return that the lesson goes on another time."""
+        if self._course.playing:
+            return _("{word}: the round isn't kept; another time it begins anew, with the same cards.",
+                     word=leave_word())  # fmt: skip
         return _("{word}: the lesson goes on here another time.", word=leave_word())
 
     def _how(self, action: Action) -> str:

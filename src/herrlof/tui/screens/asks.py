@@ -79,6 +79,24 @@ class LossScreen(OnceModal[bool]):
         yield KeyBar(self.app.look)
 
 
+class LeaveRoundScreen(OnceModal[bool]):
+    """Says that a lesson's round is not kept, and asks once."""
+
+    app: TablesApp
+    CSS_PATH = "../pages.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,Y", "dismiss(True)", N_("leave"), key_display="Y"),
+        Binding("n,N,escape,enter", "dismiss(False)", N_("play on"), key_display="N"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form"):
+            yield Static(_("Leave this round?").upper(), classes="title")
+            yield Static(_("A lesson's round isn't kept: another time it begins anew, with the same cards."))
+        yield KeyBar(self.app.look)
+
+
 class KeepScreen(OnceModal[bool]):
     """Asks whether a match that was tried out is kept."""
 
