@@ -282,11 +282,11 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         sure = _("clear") if one.clear else _("close")
         rows.append(Row(review.where(one.n), (names[one.seat], played, best, cost_text(review, one), sure, knowable)))
         if why := reason_text(review.game, review.position(one.n).seen, one.compared, one.played, to):
-            hints.append(_("Move {n}, {best}: {said}", n=one.n + 1, best=best, said=why))
+            hints.append(_("{where}, {best}: {said}", where=review.where(one.n), best=best, said=why))
         if said := hard_text(review, one):
-            hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))
+            hints.append(_("{where}: {said}", where=review.where(one.n), said=said))
         if said := hint_text(review, one, to.whole_name):
-            hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))
+            hints.append(_("{where}: {said}", where=review.where(one.n), said=said))
     if len(rows) > 1:
         yield ""
         yield from table(rows, left=True)

@@ -171,6 +171,12 @@ def better_in(review: Review, one: Decision) -> str:
     """Return in how many of 100 the best was better than what was played; where the end is known, what it is."""
     if one.exact:
         return _("Exact: nothing was imagined.")
+    if one.clear and one.of_100 <= 50:
+        if review.game.hidden:
+            return _("In {n} of 100 imagined deals the best did better, in the others as well or worse; "
+                     "what counts is the average.", n=one.of_100)  # fmt: skip
+        return _("In {n} of 100 games played on from there the best did better, in the others as well or worse; "
+                 "what counts is the average.", n=one.of_100)  # fmt: skip
     if review.game.hidden:
         return _("In {n} of 100 imagined deals the best did better.", n=one.of_100)
     return _("In {n} of 100 games played on from there the best did better.", n=one.of_100)
@@ -265,12 +271,17 @@ def round_lines(review: Review, number: int) -> list[str]:
     clear = [one for one in found if one.clear and game.number(one.played) is None]
     for one in clear[:MOST_TOLD]:
         to = game.words.to(review.position(one.n).seen, names)
-        told.append(paragraph(*decision_text(review, one, to)))
+        text = _("{where}: {best}, not {played}; that cost {cost}, {sure}.", where=review.where(one.n),
+                 played=to.whole_name(one.played), best=to.whole_name(one.best), cost=cost_text(review, one),
+                 sure=_("clear"))  # fmt: skip
+        told.append(paragraph(text, *reasons_text(review, one, to)))
+    numbers = [one for one in found if one.clear and game.number(one.played) is not None]
     if not clear:
-        told.append(_("No other clear mistake in this round.") if told else _("No clear mistake in this round."))
+        told.append(_("No other clear mistake in this round.") if numbers else _("No clear mistake in this round."))
     cost = sum(review.in_unit(one).value for one in found)
     if review.unit != WINS and round(cost, 1) > 0:
-        told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost))
+        close = _("What was close cost {cost:.1f} points in all, as far as one can tell.", cost=cost)
+        told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost) if clear or numbers else close)
     if found:
         to = game.words.to(review.position(found[0].n).seen, names)
         told += filter(None, to.dealt(review.story_of(number)))
