@@ -364,3 +364,11 @@ def test_what_white_would_have_done_is_true(number: int, step: int, point: str, 
         assert len(ways_in(course, code)[point]) == turned
     (right,) = asked.right
     assert point not in ways_in(course, right)
+
+
+def test_no_two_wrong_cards_of_a_first_lead_get_the_same_answer() -> None:
+    """Where every other card is wrong for a reason of its own, that is what is said."""
+    course = Course(GAMES["herrlof"], lesson_at("herrlof", 8), "Anna", 0)
+    assert course.asked is not None
+    wrong = [action for action in course.match.legal() if course.game.encode(action) not in course.asked.right]
+    assert len({course.answer(action).text for action in wrong}) == len(wrong) == 4

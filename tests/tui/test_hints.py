@@ -470,6 +470,8 @@ async def test_while_it_is_imagined_there_is_no_verdict_and_enter_does_not_wait(
         await sitting.press("tab")
         assert f"{WORLDS // 2} of {WORLDS}" in sitting.text()
         assert "best" not in sitting.text()
+        _, y = sitting.find("You say")
+        assert "0" in sitting.lines()[y - 4].split(), "what never comes true is a number too"
         assert "Your card." in sitting.text(), "the question stays"
         await sitting.press("b", "enter")
         assert sitting.played()[0] == "0: play B7"
@@ -555,6 +557,8 @@ async def test_where_no_number_wins_the_match_none_is_the_best(here: type[Here])
             "9.0 points on average; the match is won in 0 of 100. 12 imagined deals"
         )
         assert "best" not in sitting.text()
+        _, y = sitting.find("You say")
+        assert "0" in sitting.lines()[y - 4].split(), "what never comes true is a number too"
 
 
 async def test_a_card_with_which_the_number_comes_true_more_often_is_not_the_best_without_a_word(

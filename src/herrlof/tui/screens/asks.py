@@ -131,13 +131,15 @@ class OfferScreen(OnceModal[bool]):
         Binding("escape,n,N", "dismiss(False)", N_("not now"), key_display="Esc"),
     ]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, done: str, offer: str) -> None:
+        """Say what is done, and what is offered."""
         super().__init__()
-        self._text = text
+        self._done, self._offer = done, offer
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
-            yield Static(Text(self._text))
+            yield Static(Text(self._done), classes="title")
+            yield Static(Text(self._offer))
         yield KeyBar(self.app.look)
 
 

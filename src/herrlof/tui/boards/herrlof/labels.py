@@ -152,6 +152,7 @@ class Labels:
     your_number = Label("YOUR NUMBER")
     none_yet = Label("none yet")
     chart = Label("points, for each number of tricks")
+    remembered = Label("Only the last trick may be looked at again; those before it have to be remembered (R17).")
     no_trick = Label("none yet in this round")
     your_hand = Label("Your hand")
     with_power = Label("with a power")
