@@ -18,7 +18,7 @@ from herrlof.bots.streams import Streams
 from herrlof.coach.judge import Choice, Judgement, Verdict, asked, asking, judge, motive_of, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
-from herrlof.games.herrlof.actions import PLAY
+from herrlof.games.herrlof.actions import DRAW, PASS, PLAY
 from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT
 from herrlof.games.herrlof.observation import Observation as HerrlofObservation
 from herrlof.games.json import from_json, to_json
@@ -513,3 +513,12 @@ def test_who_gives_a_number_up_is_told_what_for_and_not_what_serves_it(
     found = motive_of(game, seen, choices, other)
     assert found is not None
     assert found.name == name
+
+
+def test_where_nothing_decides_a_3_draws_since_the_card_may_be_put_back() -> None:
+    seen = in_play("B3 B4 R5", "B8 B9 R8", deck="G1 G2 G3", moves=["0: play B3"]).state.observation(0)
+    assert seen.phase == "draw"
+    evaluator = evaluator_of(GAMES["herrlof"])
+    level = {action: [Playout(value, 1)] for action, value in ((PASS, 1.5), (DRAW, 1.0))}
+    assert evaluator.preferred(seen, level) == DRAW
+    assert evaluator.preferred(seen, {PASS: level[PASS]}) == PASS

@@ -461,7 +461,7 @@ async def test_what_is_too_close_to_call_is_not_called_the_best_without_a_word(h
     here.says = judged(0.5, 0.4, error=1.0)
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         await sitting.press("tab")
-        assert strip(sitting).startswith("Too close to call; the blue 7 did best.")
+        assert strip(sitting).startswith("Too close to call; rather the blue 7.")
 
 
 async def test_while_it_is_imagined_there_is_no_verdict_and_enter_does_not_wait(here: type[Here]) -> None:

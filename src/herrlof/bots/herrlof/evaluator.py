@@ -21,7 +21,7 @@ from herrlof.bots.motive import Came, Motive, motive
 from herrlof.bots.search import Evaluator, Plan, Playout, calibration
 from herrlof.bots.streams import Streams
 from herrlof.game import Action
-from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
+from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.cards import COLOUR_OF, POWER_OF, VALKNUT, Card, cards_in, hand_of, size_of
 from herrlof.games.herrlof.observation import Observation
@@ -275,7 +275,10 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         return [action for action in found if min(abs(action - best), abs(action - likeliest)) <= 1]
 
     def preferred(self, seen: Observation, level: Mapping[Action, Sequence[Playout]]) -> Action:
-        """Return of numbers between which points do not decide the one that comes true most often."""
+        """Return of numbers between which points do not decide the one that comes true most often; of a 3's answers,
+        to draw: the very card that was drawn may be put back."""
+        if seen.phase == "draw" and DRAW in level:
+            return DRAW
         if seen.phase != "predict":
             return super().preferred(seen, level)
         return max(level, key=lambda action: self._comes_true(seen, action, level[action]))

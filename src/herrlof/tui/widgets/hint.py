@@ -197,7 +197,7 @@ def verdict_parts(
     first = choice or best
     unsure = [other for other in choices if other.verdict == "can't tell" and other.value is not None]
     if first.verdict == "best" and 0 < len(unsure) == len(choices) - 1:
-        return [(_("Too close to call; {name} did best.", name=listed(best.action)), "text", True)]
+        return [(_("Too close to call; rather {name}.", name=listed(best.action)), "text", True)]
     if first.verdict != "best":
         told = {
             "as good": _("{name}: about as good as {best}.", name=name(first.action),
