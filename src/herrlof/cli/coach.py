@@ -284,9 +284,9 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         if why := reason_text(review.game, review.position(one.n).seen, one.compared, one.played, to):
             hints.append(_("{where}, {best}: {said}", where=review.where(one.n), best=best, said=why))
         if said := hard_text(review, one):
-            hints.append(_("{where}: {said}", where=review.where(one.n), said=said))
+            hints.append(_("{name}: {sentence}", name=review.where(one.n), sentence=said))
         if said := hint_text(review, one, to.whole_name):
-            hints.append(_("{where}: {said}", where=review.where(one.n), said=said))
+            hints.append(_("{name}: {sentence}", name=review.where(one.n), sentence=said))
     if len(rows) > 1:
         yield ""
         yield from table(rows, left=True)
