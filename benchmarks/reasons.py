@@ -9,8 +9,8 @@ from argparse import ArgumentParser
 from collections import Counter
 from random import Random
 
-from herrlof.bots import bots_of, new_bot, reason
-from herrlof.coach.judge import judge
+from herrlof.bots import bots_of, new_bot
+from herrlof.coach.judge import judge, motive_of
 from herrlof.coach.saying import reason_text, rival_of
 from herrlof.games import GAMES
 from herrlof.table.match import Match, Seat
@@ -41,11 +41,11 @@ def main() -> None:
             if wanted and len(legal) > 1 and rng.random() < 0.2:
                 found = judge(game, seen, legal, rng, asked.worlds)
                 best, rival = found.choices[0].action, rival_of(found)
-                motive = None if rival is None else reason(game, seen, best, rival)
+                motive = motive_of(game, seen, found.choices, rival)
                 counted["all alike" if rival is None else "none" if motive is None else motive.name] += 1
                 if asked.show and motive is not None:
                     to = game.words.to(seen, names)
-                    print(f"{to.whole_name(best)}: {reason_text(game, seen, best, rival, to)}")
+                    print(f"{to.whole_name(best)}: {reason_text(game, seen, found.choices, rival, to)}")
                     for row in (*to.standing(), *to.hand()) if asked.position else ():
                         print(f"    {row.title} {' '.join(row.cells)}")
             match.play(seat, game.encode(bots[seat].choose(seen, legal)))

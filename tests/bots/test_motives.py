@@ -337,6 +337,8 @@ def check_number_and_draws(game: Game, seen: Any, best: Action, other: Action, m
         trumps, high = sum(card[0] == trump for card in hand), sum(card[1:] in ("8", "9") for card in hand)
         assert told == {"n": trumps, "m": high, "k": 3 if trump else 0, "l": 3}  # of 15 cards
         assert (trumps + high > told["k"] + told["l"]) == ("strong hand" in motives) == (best > other)
+        number = int(game.encode(best).split()[1])
+        assert number >= 6 if "strong hand" in motives else number <= 6, "lessons begin with six"
     if "bonus" in motives:
         assert game.encode(best) in ("predict 3", "predict 4", "predict 5")
     if motives.keys() & {"better likely", "better unlikely", "lower likely", "lower unlikely"}:

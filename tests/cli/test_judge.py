@@ -123,7 +123,7 @@ def test_a_position_is_judged_with_a_reason_where_a_fact_tells_choices_apart(
     for position in review.positions:
         found = asked(review.game, position.seen, position.legal, position.played)
         to, best = review.game.words.to(position.seen, review.names), found.choices[0].action
-        if why := reason_text(review.game, position.seen, best, rival_of(found), to):
+        if why := reason_text(review.game, position.seen, found.choices, rival_of(found), to):
             break
     told = printed(capsys, "judge", str(path), str(position.n + 1))
     assert why

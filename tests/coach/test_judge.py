@@ -15,10 +15,10 @@ import pytest
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, Logistic, Plan, Playout, RandomRollouts
 from herrlof.bots.streams import Streams
-from herrlof.coach.judge import Choice, Judgement, asked, asking, judge, verdict_of
+from herrlof.coach.judge import Choice, Judgement, Verdict, asked, asking, judge, motive_of, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
-from herrlof.games.herrlof.actions import PLAY
+from herrlof.games.herrlof.actions import DRAW, PASS, PLAY
 from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT
 from herrlof.games.herrlof.observation import Observation as HerrlofObservation
 from herrlof.games.json import from_json, to_json
@@ -480,3 +480,45 @@ def test_the_outcome_of_herfor_is_whether_the_match_is_won() -> None:
     assert game.encode(side.choices[0].action) == "white"
     assert side.choices[0].outcomes == {1: SMALL}
     assert side.choices[1].outcomes == {0: SMALL}
+
+
+@pytest.mark.parametrize(
+    ("often", "points", "name"),
+    [
+        ((8, 9), (0.0, 0.0), "rids"),
+        ((2, 9), (1.0, 6.0), "gives up to hinder"),
+        ((2, 9), (6.0, 1.0), "gives up for tricks"),
+    ],
+)
+def test_who_gives_a_number_up_is_told_what_for_and_not_what_serves_it(
+    often: tuple[int, int], points: tuple[float, float], name: str
+) -> None:
+    """Here a high card is led to win, although no trick is needed."""
+    game, table = GAMES["herrlof"], in_play("B7 B4 R5", "B8 B9 R8", predict=(0, 2))
+    seen = table.state.observation(0)
+    best, other = (game.decode(code) for code in ("play B7", "play B4"))
+    verdicts: tuple[Verdict, Verdict] = ("best", "worse")
+    choices = [
+        Choice(
+            action,
+            Estimate(5.0 - n, 0.1),
+            Estimate(float(n), 0.1),
+            {0: often[n], 3: 10 - often[n]},
+            points[n],
+            10,
+            verdicts[n],
+        )
+        for n, action in enumerate((best, other))
+    ]
+    found = motive_of(game, seen, choices, other)
+    assert found is not None
+    assert found.name == name
+
+
+def test_where_nothing_decides_a_3_draws_since_the_card_may_be_put_back() -> None:
+    seen = in_play("B3 B4 R5", "B8 B9 R8", deck="G1 G2 G3", moves=["0: play B3"]).state.observation(0)
+    assert seen.phase == "draw"
+    evaluator = evaluator_of(GAMES["herrlof"])
+    level = {action: [Playout(value, 1)] for action, value in ((PASS, 1.5), (DRAW, 1.0))}
+    assert evaluator.preferred(seen, level) == DRAW
+    assert evaluator.preferred(seen, {PASS: level[PASS]}) == PASS

@@ -296,6 +296,20 @@ def test_a_forbidden_card_is_refused_in_words_that_were_taught() -> None:
         assert answer.rule == "R7"
 
 
+@pytest.mark.parametrize(("key", "number"), LESSONS)
+def test_the_rule_of_a_refusal_is_that_of_the_refusal_at_a_table(key: str, number: int) -> None:
+    for step, one in enumerate(lesson_at(key, number).steps):
+        if one.illegal is None:
+            continue
+        course, rules = before(key, number, step), set[str]()
+        seen = course.match.observe(course.lesson.seat)
+        said = course.game.words.to(seen, [who.name for who in course.match.seats])
+        for action in set(every_action(course.game)) - set(course.match.legal()):
+            found = re.search(r"\((\w+)\)$", said.refusal(action))
+            rules |= {found[1]} if found is not None else set()
+        assert rules == {one.forbids or one.rule}, f"step {step + 1}"
+
+
 def before(key: str, number: int, step: int) -> Course:
     """Return a lesson where a step is asked, with the moves that come before it."""
     course = Course(GAMES[key], lesson_at(key, number), "Anna", step)
@@ -350,3 +364,11 @@ def test_what_white_would_have_done_is_true(number: int, step: int, point: str, 
         assert len(ways_in(course, code)[point]) == turned
     (right,) = asked.right
     assert point not in ways_in(course, right)
+
+
+def test_no_two_wrong_cards_of_a_first_lead_get_the_same_answer() -> None:
+    """Where every other card is wrong for a reason of its own, that is what is said."""
+    course = Course(GAMES["herrlof"], lesson_at("herrlof", 8), "Anna", 0)
+    assert course.asked is not None
+    wrong = [action for action in course.match.legal() if course.game.encode(action) not in course.asked.right]
+    assert len({course.answer(action).text for action in wrong}) == len(wrong) == 4

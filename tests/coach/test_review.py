@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
+from herrlof.bots.search import Estimate
 from herrlof.coach import ledger
 from herrlof.coach.hard import found_by
 from herrlof.coach.judge import ERRORS, Judgement, exactly, judge
 from herrlof.coach.review import Review, ReviewRefused, mistakes, positions, review_of
-from herrlof.coach.saying import round_lines
+from herrlof.coach.saying import better_in, round_lines
 from herrlof.contract.exchange import Sample, World, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, NOBODY, Action, Game, Outcome
@@ -190,14 +191,23 @@ async def test_how_a_round_went_is_told_from_what_was_decided_in_it(key: str, st
     number = next(one for one in review.decisions.values() if review.game.number(one.played) is not None)
     assert told[0].startswith("You said " if number.verdict not in ("best", "as good") else "The coach would have said")
     costliest = next(one for one in clear if one is not number)
-    assert told[1].startswith(f"Move {costliest.n + 1}, ")
+    assert told[1].startswith(f"{review.where(costliest.n)}: "), "as the review's list has it"
     whole = sum(one.cost.value for one in review.decisions.values())
     assert told[-3] == f"Your decisions cost {whole:.1f} points in all."
+    assert review.where(costliest.n).startswith("Round 1, trick ")
     assert told[-2].startswith("You were dealt ")
     level = number._replace(verdict="as good")
     review.decisions = {number.n: level}
     assert round_lines(review, 1)[0].startswith("The coach would have said ")
+    assert round_lines(review, 1)[1] == "No clear mistake in this round.", "none was told before"
+    close = costliest._replace(verdict="can't tell", cost=Estimate(1.1, 0.9))
+    review.decisions = {number.n: number._replace(verdict="worse"), close.n: close}
     assert round_lines(review, 1)[1] == "No other clear mistake in this round."
+    review.decisions = {number.n: level._replace(cost=Estimate(0.0, 0.1)), close.n: close}
+    assert round_lines(review, 1)[2] == "What was close cost 1.1 points in all, as far as one can tell."
+    often = costliest._replace(knowable=44, worlds=100)
+    assert better_in(review, often).endswith("in the others as well or worse; what counts is the average.")
+    assert better_in(review, often._replace(knowable=80)) == "In 80 of 100 imagined deals the best did better."
 
 
 async def test_rounds_are_counted(storage: Storage) -> None:

@@ -534,9 +534,9 @@ async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_an
             assert found is not None
             assert (found.worlds, found.unit) == (truth.worlds, truth.unit)
             assert [*found.choices] == [*truth.choices]
-            best, other = truth.choices[0].action, rival_of(truth)
+            other = rival_of(truth)
             said = guest.game.words.to(seen.observation, ["Anna", "Ben"])
-            why = reason_text(guest.game, seen.observation, best, other, said)
+            why = reason_text(guest.game, seen.observation, truth.choices, other, said)
             assert reasons[-1] is not None, "of this question something is to be told"
             assert (reasons[-1].other, reasons[-1].text) == (other, why)
         assert not any(part.whole for part in grown)

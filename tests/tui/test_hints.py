@@ -15,6 +15,7 @@ from herrlof.coach.judge import WINS, Choice, Judgement, judge
 from herrlof.coach.saying import doubt_text
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
+from herrlof.messages import numeral
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch
@@ -176,12 +177,34 @@ async def test_who_thinks_on_sees_more_worlds_until_it_is_stopped_or_clear(monke
             await sitting.until(lambda: not sitting.table._coach.thinks_on)
             assert f"{worlds} imagined deals" in sitting.words()
             assert ("* think on" in sitting.lines()[-1]) == stops, "what is clear needs no more"
+            if not stops:
+                await sitting.press("asterisk")
+                assert "Nothing here is too close to call: there's no more to think about." in sitting.words()
             assert ("can't tell" in sitting.text()) == stops
             assert Thinks.cancelled == 1
             assert sitting.table.table.help.hints == 1
             await sitting.press("g", "enter")
             (shown,) = match_of(sitting).hints.values()
             assert (shown.worlds, shown.complete) == (worlds, True), "the record keeps what was shown last"
+
+
+class Ends(Here):
+    """A worker that has a last word, and leaves something too close to call."""
+
+    async def judge(
+        self, seen: Observation, legal: Sequence[Action], grown: Callable[[Judgement], object], *, more: int = 0
+    ) -> Judgement | None:
+        return judged(1.0, 5.0, error=3.0, worlds=WORLDS + more)(legal)
+
+
+async def test_where_no_further_thought_helps_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Ends)
+    async with at_table(in_play(*PLAIN), *SOLO, size=(120, 40)) as sitting:
+        await sitting.press("tab", "asterisk")
+        await sitting.until(lambda: not sitting.table._coach.thinks_on)
+        assert "* think on" not in sitting.lines()[-1]
+        await sitting.press("asterisk")
+        assert "It stays too close to call: the coach thinks no further." in sitting.words()
 
 
 async def test_who_hides_a_hint_or_plays_thinks_on_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +237,7 @@ async def test_what_is_as_good_as_the_best_shares_a_row(here: type[Here]) -> Non
         await sitting.press("tab")
         await sitting.see("imagined")
         best, shared, unsure, worse = (sitting.row_of(chip) for chip in ("2▲R", "4▲R", "5▲R", "8▲R"))
-        assert ("7▲R" in shared, "same" in shared, "best" in best, "±" in unsure, "−3" in worse) == (True,) * 5
+        assert ("7▲R" in shared, "same" in shared, "best" in best, "?" in unsure, "−3" in worse) == (True,) * 5
         assert not any(number in shared for number in ("9.8", "9.7", "10"))
         assert sitting.text().count("same") == 1
         walked = []
@@ -289,7 +312,7 @@ async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: typ
     here.says = judged(5.0)
     async with at_table(in_play(*PLAIN, predict=None, dealer=1, turned="Y9"), *SOLO, size=(60, 20)) as sitting:
         await sitting.press("tab")
-        await sitting.see("how often each comes true, of 100 imagined deals")
+        await sitting.see("how often each comes true, of 100 deals")
         assert "◆ YELLOW " in sitting.text()
         assert "…" not in sitting.text()
 
@@ -428,7 +451,17 @@ async def test_where_all_are_as_good_the_coach_says_only_that(here: type[Here]) 
     here.says = same
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         await sitting.press("tab")
-        assert strip(sitting).startswith("All of these are about as good.")
+        assert strip(sitting) == "All of these are about as good.", "and nothing that is true of one alone"
+        await sitting.press("g")
+        assert strip(sitting).startswith("Green 4: about as good as all others. ")
+
+
+async def test_what_is_too_close_to_call_is_not_called_the_best_without_a_word(here: type[Here]) -> None:
+    """Between drawing with a 3 and not drawing there is often nothing to tell."""
+    here.says = judged(0.5, 0.4, error=1.0)
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab")
+        assert strip(sitting).startswith("Too close to call; rather the blue 7.")
 
 
 async def test_while_it_is_imagined_there_is_no_verdict_and_enter_does_not_wait(here: type[Here]) -> None:
@@ -478,7 +511,7 @@ async def test_the_best_number_stands_beside_the_one_in_focus_with_count_and_poi
     told = {
         "2": "1 to 3: too close to call. 2 comes true most often. 2 comes true in 50 of 100 deals. "
         "12.7 points on average, 3.2 ahead of Random. Your hand is weaker than usual: 0 trumps and 0 of rank 8 or 9, "
-        "where 0 and 1 are usual. So the lower number.",
+        "where 0 and 1 are usual. So rather less than 3.",
         "1": "1 to 3: too close to call. 2 comes true most often. 1 comes true in 33 of 100 deals. "
         "11.5 points on average, 3.0 ahead of Random. 2 in 50: 12.7 points, 3.2 ahead. 12 imagined deals",
         "0": "0 is worth 4 points less. Better: 1 to 3. 0 comes true in 8 of 100 deals.",
@@ -518,10 +551,12 @@ async def test_where_no_number_wins_the_match_none_is_the_best(here: type[Here])
     async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO, size=(120, 40)) as sitting:
         await sitting.press("2", "tab")
         assert strip(sitting).startswith(
-            "All of these are about as good. 2 comes true in 33 of 100 deals. "
+            "2: about as good as all others. 2 comes true in 33 of 100 deals. "
             "9.0 points on average; the match is won in 0 of 100. 12 imagined deals"
         )
         assert "best" not in sitting.text()
+        _, y = sitting.find("You say")
+        assert "0" in sitting.lines()[y - 4].split(), "what never comes true is a number too"
 
 
 async def test_a_card_with_which_the_number_comes_true_more_often_is_not_the_best_without_a_word(
@@ -543,7 +578,7 @@ async def test_a_card_with_which_the_number_comes_true_more_often_is_not_the_bes
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        (8.0, "It gives up the 1, to keep Random from making the other number."),
+        (8.0, "It gives up the 1, to keep Random from making their own number."),
         (12.0, "It gives up the 1: the tricks bring more."),
     ],
 )
@@ -957,3 +992,8 @@ async def test_the_form_says_what_the_coach_does_in_this_match(keys: list[str], 
         assert (sitting.board.context.hints, sitting.board.context.sure) == (hints, sure)
         assert sitting.app.settings.hints
         assert not sitting.app.settings.sure, "it is for this match"
+
+
+def test_nothing_is_never_below_nothing() -> None:
+    assert [numeral(value, "z.1f") for value in (-0.04, 0.04, -0.06, 12.34)] == ["0.0", "0.0", "−0.1", "12.3"]
+    assert [numeral(value, "+z.0f") for value in (-0.4, 0.4, -0.6, 2.5)] == ["+0", "+0", "−1", "+2"]

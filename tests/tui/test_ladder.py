@@ -122,6 +122,7 @@ async def test_after_the_last_lesson_of_a_game_its_first_level_is_offered(plays:
             await sitting.press("space")
         await sitting.until(lambda: sitting.showing(OfferScreen))
         assert "That was the last lesson of Herfor. Play a match against Barn, level 1 of" in sitting.words()
+        assert sitting.row_of("Play a match against").rstrip().endswith("?"), "the question stands in one row"
         await sitting.press("enter" if plays else "escape")
         await sitting.until(lambda: sitting.showing(TableScreen if plays else LearnScreen))
 

@@ -457,8 +457,12 @@ async def test_that_the_other_was_first_is_said_after_a_wrong_try_too(monkeypatc
         assert sitting.app.storage.lessons("how-ruck") == {2: 5}, "who was not first has not done it"
 
 
-@pytest.mark.parametrize(("answer", "well"), [("predict 8", True), ("predict 7", False)])
-async def test_a_lesson_ends_with_a_round_that_is_played_as_at_any_table(answer: str, well: bool) -> None:
+@pytest.mark.parametrize(
+    ("answer", "well", "key"),
+    [("predict 8", True, "enter"), ("predict 7", False, "enter"),
+     pytest.param("predict 8", True, "escape", marks=pytest.mark.second)],
+)  # fmt: skip
+async def test_a_lesson_ends_with_a_round_that_is_played_as_at_any_table(answer: str, well: bool, key: str) -> None:
     me = new_bot(GAMES["herrlof"], "smali", Random(1))
     async with learning("herrlof", 9, size=(60, 20)) as sitting:
         await give(sitting, answer)
@@ -468,6 +472,11 @@ async def test_a_lesson_ends_with_a_round_that_is_played_as_at_any_table(answer:
         screen = taught(sitting)
         assert screen._course.playing
         assert "Your card. You lead: any card." in sitting.words()
+        for leaves in ("escape", "backspace"):
+            await sitting.press(leaves)
+            assert "LEAVE THIS ROUND?" in sitting.words()
+            await sitting.press("escape")
+            assert taught(sitting) is screen, "asked once before all tricks are lost"
         while screen._course.off is None:
             view = screen.table.view(0)
             if screen.moment is not None and screen.moment.kind is MomentKind.ASK and view.mover == 0:
@@ -480,10 +489,10 @@ async def test_a_lesson_ends_with_a_round_that_is_played_as_at_any_table(answer:
         await sitting.until(lambda: " ".join(emphasis(told)) in " ".join(sitting.words().replace("▌", " ").split()))
         assert ("Enter deals the same cards again" in sitting.words()) != well
         sitting.later(1)
-        await sitting.press("enter")
+        await sitting.press(key)
         if well:
             assert sitting.app.storage.lessons("herrlof") == {9: None}
-            assert "Play a match against" in sitting.words()
+            assert ("Play a match against" in sitting.words()) == (key == "enter")
         else:
             assert sitting.app.storage.lessons("herrlof") == {9: 1}
             assert "step 1 of 2" in sitting.words()

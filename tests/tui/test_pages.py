@@ -276,6 +276,7 @@ async def test_the_last_trick_is_told_again_where_there_is_no_room_for_it() -> N
         await sitting.press("l")
         for part in ("You won: highest blue.", "You lead.", "Anna 7●B", "You 8●B"):
             assert part in sitting.text()
+        assert "Only the last trick may be looked at again; those before it" in sitting.words()
 
 
 @pytest.mark.second

@@ -142,7 +142,7 @@ def test_in_small_windows_too_it_says_why_and_how_hard_a_decision_was(disk: Stor
             review, told = screen.review, 0
             for one in review.costly([0]):
                 hard, speaker = hard_text(review, one), screen.choices_at(one).speaker
-                why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, speaker)
+                why = reason_text(review.game, review.position(one.n).seen, one.compared, one.played, speaker)
                 for size in ((80, 24), (60, 20)):
                     await sitting.resize(*size)
                     assert hard in sitting.words()

@@ -23,6 +23,15 @@ class Motive(NamedTuple):
     """What else the text names."""
 
 
+class Came(NamedTuple):
+    """What came of a choice in imagined deals."""
+
+    often: int
+    """In how many of 100 what its player is after."""
+    points: float
+    """The player's own points on average."""
+
+
 def motive(name: str, text: Message, /, seat: int = NOBODY, **numbers: int) -> Motive:
     """Return a motive with what was counted for it."""
     return Motive(name, text, numbers, seat)

@@ -21,6 +21,7 @@ from math import ceil, exp, inf, log, log2, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from herrlof.bots.motive import Came, Motive
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.streams import Streams
 from herrlof.game import CHANCE, TERMINAL, Action, Game, O_contra, Observation, State
@@ -155,6 +156,10 @@ class Evaluator(Protocol[O_contra, World]):
     def wanted(self, seen: O_contra, action: Action) -> int:
         """Return the outcome that the player of an action is after."""
         return 1
+
+    def given_up(self, seen: O_contra, best: Came, others: Sequence[Came]) -> Motive | None:
+        """Return that the best choice gives up what its player was after, and what for; None where it does not."""
+        return None
 
     def corrected_as(self, seen: O_contra) -> str:
         """Return which decisions this one is corrected like, in a word."""

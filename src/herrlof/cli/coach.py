@@ -112,25 +112,25 @@ def _judgement(review: Review, position: Position, found: Judgement, plain: bool
     yield ""
     rows = [Row(_("choice"), (_("ahead") if found.exact else unit_text(found.unit), _("error"), _("verdict")))]
     for choice in found.choices:
-        worth, error = ("", "") if choice.value is None else (numeral(choice.value.value, ".1f"), "")
+        worth, error = ("", "") if choice.value is None else (numeral(choice.value.value, "z.1f"), "")
         if choice.value is not None and not found.exact:
             error = f"± {ERRORS * choice.value.error:.1f}"
         rows.append(Row(to.label(choice.action), (worth, error, verdict_text(choice, found))))
     yield from laid_out(rows, plain, left=True)
     best = found.choices[0].action
     yield ""
-    if why := reason_text(review.game, position.seen, best, rival_of(found), to):
+    if why := reason_text(review.game, position.seen, found.choices, rival_of(found), to):
         yield f"{to.label(best)}: {why}"
     yield imagined_text(found, review.game.hidden)
 
 
 def _judgement_as_json(review: Review, position: Position, found: Judgement) -> dict[str, Any]:
     """Return what programs get of a judgement."""
-    from herrlof.bots import reason
+    from herrlof.coach.judge import motive_of
     from herrlof.coach.saying import rival_of
 
-    encode, best, rival = review.game.encode, found.choices[0].action, rival_of(found)
-    motive = None if rival is None else reason(review.game, position.seen, best, rival)
+    encode, rival = review.game.encode, rival_of(found)
+    motive = motive_of(review.game, position.seen, found.choices, rival)
     return {
         "schema": JUDGE,
         "id": review.id,
@@ -281,12 +281,12 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         knowable = _("exact") if one.exact else _("{n} of 100", n=one.of_100)
         sure = _("clear") if one.clear else _("close")
         rows.append(Row(review.where(one.n), (names[one.seat], played, best, cost_text(review, one), sure, knowable)))
-        if why := reason_text(review.game, review.position(one.n).seen, one.best, one.played, to):
-            hints.append(_("Move {n}, {best}: {said}", n=one.n + 1, best=best, said=why))
+        if why := reason_text(review.game, review.position(one.n).seen, one.compared, one.played, to):
+            hints.append(_("{where}, {best}: {said}", where=review.where(one.n), best=best, said=why))
         if said := hard_text(review, one):
-            hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))
+            hints.append(_("{name}: {sentence}", name=review.where(one.n), sentence=said))
         if said := hint_text(review, one, to.whole_name):
-            hints.append(_("Move {n}: {said}", n=one.n + 1, said=said))
+            hints.append(_("{name}: {sentence}", name=review.where(one.n), sentence=said))
     if len(rows) > 1:
         yield ""
         yield from table(rows, left=True)
@@ -296,7 +296,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         if mean.seat in seats:
             kind = _("all") if mean.kind == ALL else words.kind(mean.kind)
             error = "" if mean.error == inf else f"± {2 * mean.error:.2f}"
-            rows.append(Row(names[mean.seat], (kind, str(mean.count), numeral(mean.mean, ".2f"), error)))
+            rows.append(Row(names[mean.seat], (kind, str(mean.count), numeral(mean.mean, "z.2f"), error)))
     if len(rows) > 1:
         yield ""
         yield from table(rows)
@@ -310,6 +310,6 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         rows = [Row(ledger_title(review.game), tuple(names[one.seat] for one in accounts if one.seat in seats))]
         for part in (*parts_of(review.game), "result"):
             values = [one.result if part == "result" else one.parts[part] for one in accounts if one.seat in seats]
-            rows.append(Row(part_name(part), tuple(numeral(scale * value, "+.2f") for value in values)))
+            rows.append(Row(part_name(part), tuple(numeral(scale * value, "+z.2f") for value in values)))
         yield ""
         yield from table(rows)

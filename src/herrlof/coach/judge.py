@@ -16,14 +16,15 @@ from math import inf
 from random import Random
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from herrlof.bots import evaluator_of
+from herrlof.bots import evaluator_of, reason
+from herrlof.bots.motive import Came, Motive
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import BATCH_SIZE, Estimate, Evaluator, Plan, Playout, mean_of, without_gc
 from herrlof.bots.streams import Streams, mixed
 from herrlof.game import Action, Game, Observation, State
 from herrlof.games.json import to_json
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Another one judges otherwise: judgements that were kept are made anew."""
 FIRST: Final = 200
 """After so many playouts a judgement says something for the first time,"""
@@ -410,6 +411,25 @@ def _shared(counts: Mapping[int, int], whole: int) -> dict[int, int]:
     for outcome in rest[: whole - sum(found.values())]:
         found[outcome] += 1
     return found
+
+
+def motive_of(game: Game, seen: Observation, choices: Sequence[Choice], other: Action | None) -> Motive | None:
+    """Return what tells the first choice, which is better, from another one; None where no fact does.
+
+    `choices` as they were judged: who gives up what was aimed at is told what for, and nothing that rests on that aim.
+    """
+    if other is None or not choices:
+        return None
+    evaluator = evaluator_of(game)
+
+    def came(choice: Choice) -> Came:
+        wanted = evaluator.wanted(seen, choice.action)
+        return Came(round(100 * choice.outcomes.get(wanted, 0) / max(1, choice.worlds)), choice.points or 0.0)
+
+    best, *rest = choices
+    others = [came(one) for one in rest if one.value is not None and (one.verdict == "worse" or one.action == other)]
+    given_up = evaluator.given_up(seen, came(best), others) if others else None
+    return given_up or reason(game, seen, best.action, other)
 
 
 def verdict_of(loss: Estimate, slack: float) -> Verdict:

@@ -53,10 +53,10 @@ class Ladder(NamedTuple):
         return all_of(name for name, beaten in zip(self.levels, self.beaten, strict=True) if beaten)
 
 
-def offer_text(game: str, bot: str) -> str:
-    """Return what is offered after the last lesson of a game, against whom one would play."""
-    return _("That was the last lesson of {game}. Play a match against {name}?",
-             game=GAMES[game].title, name=bot_label(game, bot))  # fmt: skip
+def offer_text(game: str, bot: str) -> tuple[str, str]:
+    """Return what is said after the last lesson of a game, and what is offered: against whom one would play."""
+    return (_("That was the last lesson of {game}.", game=GAMES[game].title),
+            _("Play a match against {name}?", name=bot_label(game, bot)))  # fmt: skip
 
 
 def ladder(game: str, beaten: Collection[str]) -> Ladder:

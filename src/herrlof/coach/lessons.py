@@ -105,6 +105,8 @@ class LessonStep(_Data):
     """What is said to what the rules forbid, in words that were taught.
 
     Else the game says it, as at any table, and the lesson again what to do."""
+    forbids: str = ""
+    """The number of the rule that forbids that, where it isn't the one that the step shows."""
     race: LessonRace | None = None
     round: Round | None = None
     """What follows when this was read."""
@@ -320,7 +322,7 @@ class Course:
             return Answer(False, self._said(step.wrong[code]), step.rule)
         if action not in self.match.legal():
             if step.illegal is not None:
-                return Answer(False, self._said(step.illegal), step.rule)
+                return Answer(False, self._said(step.illegal), step.forbids or step.rule)
             said = self.game.words.to(self.match.observe(seat), [who.name for who in self.match.seats])
             return Answer(False, (refused(said.refusal(action)), paragraph(*self.todo)))
         if step.otherwise is None:

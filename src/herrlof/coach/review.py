@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
-from herrlof.bots import evaluator_of, reason
+from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import ledger
-from herrlof.coach.judge import SLACK, VERSION, WINS, Choice, Judgement, Verdict, share_of
+from herrlof.coach.judge import SLACK, VERSION, WINS, Choice, Judgement, Verdict, motive_of, share_of
 from herrlof.coach.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Event, Game, Observation, raced
 from herrlof.messages import _
@@ -388,7 +388,7 @@ class Review:
 
     def _reason_as_json(self, one: Decision) -> dict[str, Any] | None:
         """Return the motive that tells the best from what was played, with what was counted for it."""
-        found = reason(self.game, self.position(one.n).seen, one.best, one.played)
+        found = motive_of(self.game, self.position(one.n).seen, one.compared, one.played)
         return None if found is None else {"motive": found.name, **found.numbers}
 
     # What is kept, and told to who looks at the match elsewhere

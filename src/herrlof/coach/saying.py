@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from herrlof.bots import bots_of, evaluator_of, reason, scale_of
+from herrlof.bots import bots_of, evaluator_of, scale_of
 from herrlof.coach import ledger
 from herrlof.coach.hard import FINDS
-from herrlof.coach.judge import ERRORS, WINS
+from herrlof.coach.judge import ERRORS, WINS, motive_of
 from herrlof.game import NOBODY
 from herrlof.games.speech import Voice
 from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext, said
@@ -28,12 +28,14 @@ def rival_of(found: Judgement) -> Action | None:
     return next((one.action for one in found.choices if one.verdict not in ("best", "as good")), None)
 
 
-def reason_text(game: Game, seen: Observation, best: Action, other: Action | None, speaker: Speaker) -> str:
-    """Return in a sentence what tells the best choice from another one; nothing where no fact does.
+def reason_text(
+    game: Game, seen: Observation, choices: Sequence[Choice], other: Action | None, speaker: Speaker
+) -> str:
+    """Return in a sentence what tells the first choice from another one; nothing where no fact does.
 
     It speaks to the seat that decides, and so to nobody else.
     """
-    if other is None or (found := reason(game, seen, best, other)) is None:
+    if other is None or (found := motive_of(game, seen, choices, other)) is None:
         return ""
     words = {name: said(word) for name, word in found.words.items()}
     if found.seat != NOBODY:
@@ -79,7 +81,7 @@ def points_less(less: int, unit: str) -> str:
 
 
 def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
-    """Return a verdict in words, or in a sign or two; where nobody can tell, within what the difference is known."""
+    """Return a verdict in words, where nobody can tell with how far that is known; or in a sign or two."""
     match choice.verdict:
         case "best":
             return pgettext("cell:4", "best") if short else _("best")
@@ -95,10 +97,11 @@ def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
             return f"−{less_of(choice)}"
         case "worse":
             return points_less(less_of(choice), found.unit)
+    if short:
+        return "?"
     if choice.value is None:
-        return "?" if short else _("hardly tried")
-    known = f"±{error_of(choice, found.unit)}"
-    return known if short else _("can't tell: {error}", error=known)
+        return _("hardly tried")
+    return _("can't tell: {error}", error=f"±{error_of(choice, found.unit)}")
 
 
 def imagined_text(found: Judgement, hidden: bool) -> str:
@@ -168,6 +171,12 @@ def better_in(review: Review, one: Decision) -> str:
     """Return in how many of 100 the best was better than what was played; where the end is known, what it is."""
     if one.exact:
         return _("Exact: nothing was imagined.")
+    if one.clear and one.of_100 <= 50:
+        if review.game.hidden:
+            return _("In {n} of 100 imagined deals the best did better, in the others as well or worse; "
+                     "what counts is the average.", n=one.of_100)  # fmt: skip
+        return _("In {n} of 100 games played on from there the best did better, in the others as well or worse; "
+                 "what counts is the average.", n=one.of_100)  # fmt: skip
     if review.game.hidden:
         return _("In {n} of 100 imagined deals the best did better.", n=one.of_100)
     return _("In {n} of 100 games played on from there the best did better.", n=one.of_100)
@@ -240,7 +249,7 @@ def reasons_text(review: Review, one: Decision, to: Speaker, alone: bool = True)
 
     `alone`: only the seat that decided reads it.
     """
-    why = reason_text(review.game, review.position(one.n).seen, one.best, one.played, to) if alone else ""
+    why = reason_text(review.game, review.position(one.n).seen, one.compared, one.played, to) if alone else ""
     return [told for told in (why, hard_text(review, one), hint_text(review, one, to.whole_name)) if told]
 
 
@@ -266,12 +275,17 @@ def round_lines(review: Review, number: int) -> list[str]:
     clear = [one for one in found if one.clear and game.number(one.played) is None]
     for one in clear[:MOST_TOLD]:
         to = game.words.to(review.position(one.n).seen, names)
-        told.append(paragraph(*decision_text(review, one, to)))
+        text = _("{where}: {best}, not {played}; that cost {cost}, {sure}.", where=review.where(one.n),
+                 played=to.whole_name(one.played), best=to.whole_name(one.best), cost=cost_text(review, one),
+                 sure=_("clear"))  # fmt: skip
+        told.append(paragraph(text, *reasons_text(review, one, to)))
+    numbers = [one for one in found if one.clear and game.number(one.played) is not None]
     if not clear:
-        told.append(_("No other clear mistake in this round.") if told else _("No clear mistake in this round."))
+        told.append(_("No other clear mistake in this round.") if numbers else _("No clear mistake in this round."))
     cost = sum(review.in_unit(one).value for one in found)
     if review.unit != WINS and round(cost, 1) > 0:
-        told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost))
+        close = _("What was close cost {cost:.1f} points in all, as far as one can tell.", cost=cost)
+        told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost) if clear or numbers else close)
     if found:
         to = game.words.to(review.position(found[0].n).seen, names)
         told += filter(None, to.dealt(review.story_of(number)))

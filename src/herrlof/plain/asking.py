@@ -448,8 +448,8 @@ class Asking(MomentsInLines):
             if choices:
                 self._lines.say(*self._judged(verdict, choices, found, view))
             if verdict == "best":
-                best, to = found.choices[0].action, self._to(view)
-                self._lines.say(reason_text(self._game, view.observation, best, rival_of(found), to))
+                told = reason_text(self._game, view.observation, found.choices, rival_of(found), self._to(view))
+                self._lines.say(told)
 
     def _judged(self, verdict: Verdict, choices: Sequence[Choice], found: Judgement, view: View) -> list[str]:
         """Return what was found out about choices of one verdict, in sentences."""

@@ -158,6 +158,9 @@ class LessonSitting(Sitting):
 
     def _leaving(self) -> str:
         """Return that the lesson goes on another time."""
+        if self._course.playing:
+            return _("{word}: the round isn't kept; another time it begins anew, with the same cards.",
+                     word=leave_word())  # fmt: skip
         return _("{word}: the lesson goes on here another time.", word=leave_word())
 
     def _how(self, action: Action) -> str:
@@ -186,7 +189,7 @@ class LessonSitting(Sitting):
 
 async def _offer_game(hall: Hall, game: str) -> None:
     """Offer a match against the level that is due, after the last lesson of a game."""
-    offer = offer_text(game, opponent(game, hall.settings, hall.storage))
+    offer = paragraph(*offer_text(game, opponent(game, hall.settings, hall.storage)))
     if await hall.lines.choose(offer, [Choice(_("play")), Choice(_("not now"))], 0) == 0:
         if not hall.settings.name:
             hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"))))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Final, Protocol
 
-from herrlof.bots import reason
+from herrlof.coach.judge import motive_of
 from herrlof.coach.saying import reason_text, rival_of
 from herrlof.game import NOBODY, IllegalAction, InvalidAction
 from herrlof.messages import _
@@ -425,11 +425,12 @@ class Guest:
         """Return what tells the best choice from the next one, for the seat that is asked."""
         assert hints.view is not None
         assert hints.found is not None
-        game, seen, best = self._host.table.game, hints.view.observation, hints.found.choices[0].action
-        if (other := rival_of(hints.found)) is None or (fact := reason(game, seen, best, other)) is None:
+        game, seen, choices = self._host.table.game, hints.view.observation, hints.found.choices
+        other = rival_of(hints.found)
+        if other is None or (fact := motive_of(game, seen, choices, other)) is None:
             return None
         speaker = game.words.to(seen, [seat.name for seat in self._host.table.seats])
-        return Reason(fact.name, other, reason_text(game, seen, best, other, speaker))
+        return Reason(fact.name, other, reason_text(game, seen, choices, other, speaker))
 
     def _forget_hint(self) -> None:
         """Judge no more: the question is answered, or nobody is there to be told."""

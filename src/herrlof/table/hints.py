@@ -48,6 +48,8 @@ class Hints:
         self._told, self._every = told, every
         self.thinks_on = False
         """Whether a question of which all is known that is planned is thought about further."""
+        self.exhausted = False
+        """Whether nobody thinks further about it than was thought."""
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -94,7 +96,8 @@ class Hints:
     @property
     def is_open(self) -> bool:
         """Whether all is known that was planned, and something is still too close to call: then one may think on."""
-        return self.found is not None and self.found.whole and not self.found.clear and not self.thinks_on
+        settled = self.found is None or not self.found.whole or self.found.clear or self.exhausted
+        return not settled and not self.thinks_on
 
     def think_on(self) -> None:
         """Judge the question further, until nothing is too close to call, or it is stopped; what is known grows."""
@@ -125,6 +128,7 @@ class Hints:
             found = await self._judges.judge(view.observation, view.legal, grown, more=MOST_MORE)
             if found is not None:
                 grown(found)
+                self.exhausted = True
         finally:
             self.thinks_on = False
         self._told()
@@ -179,6 +183,7 @@ class Hints:
             if self.thinks_on or not self.whole:
                 self._judges.cancel()
         self.view = self.found = None
+        self.exhausted = False
 
     def close(self) -> None:
         """Stop for good."""

@@ -167,7 +167,7 @@ class HerrlofApp(TablesApp):
             if plays:
                 self.practise(game)
 
-        self.show("asks:OfferScreen", offer_text(game, self.opponent(game)), then=decided)
+        self.show("asks:OfferScreen", *offer_text(game, self.opponent(game)), then=decided)
 
     def play_today(self) -> None:
         """Play the match of the day; first a name is asked for."""

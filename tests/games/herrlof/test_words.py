@@ -96,7 +96,9 @@ def test_of_three_nobody_is_called_behind() -> None:
 def test_the_best_number_is_named_with_those_that_are_too_close_to_tell(
     level: list[int], best: int, likeliest: bool, told: str
 ) -> None:
-    assert labels.best_numbers(level, best, likeliest) == told
+    assert labels.best_numbers(level, best, likeliest, unsure=True) == told
+    same = told.replace("too close to call", "about as good")
+    assert labels.best_numbers(level, best, likeliest, unsure=False) == same
 
 
 def test_the_sentence_says_how_often_the_number_comes_true_that_is_said() -> None:

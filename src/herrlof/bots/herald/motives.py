@@ -25,12 +25,12 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
             yield motive("ahead", N_("It goes ahead in the trick; {other} doesn't."))
     elif ahead and not players_after(seen):
         if more > 0:
-            yield motive("brings", NN_("Both take the trick, and it brings {n} point more than {other}.",
-                                       "Both take the trick, and it brings {n} points more than {other}."),
+            yield motive("brings", NN_("It takes the trick, as {other} would, and brings {n} point more.",
+                                       "It takes the trick, as {other} would, and brings {n} points more."),
                          n=more)  # fmt: skip
     elif not ahead and not other_ahead and more < 0:
-        yield motive("gives less", NN_("Neither takes the trick, and it gives away {n} point less than {other}.",
-                                       "Neither takes the trick, and it gives away {n} points less than {other}."),
+        yield motive("gives less", NN_("Like {other} it doesn't take the trick, but it gives away {n} point less.",
+                                       "Like {other} it doesn't take the trick, but it gives away {n} points less."),
                      n=-more)  # fmt: skip
     if ahead and other_ahead and players_after(seen):
         led = not seen.trick

@@ -17,15 +17,18 @@ from herrlof.bots.herrlof.inference import Player, drawn_player, odds_in, poster
 from herrlof.bots.herrlof.playout import Luck, finish, luck_of, same_luck
 from herrlof.bots.herrlof.policy import TAKE, CardView, Policy, flat, half
 from herrlof.bots.herrlof.prediction import Counted, Predictions, weights
+from herrlof.bots.motive import Came, Motive, motive
 from herrlof.bots.search import Evaluator, Plan, Playout, calibration
 from herrlof.bots.streams import Streams
 from herrlof.game import Action
-from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
+from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.cards import COLOUR_OF, POWER_OF, VALKNUT, Card, cards_in, hand_of, size_of
 from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.reading import own_aim
 from herrlof.games.herrlof.scoring import LAST_ROUND, leaders, points
 from herrlof.games.herrlof.state import HerrlofState
+from herrlof.messages import N_
 
 MOST_POINTS: Final = 20
 """A round seldom brings more; who is that near to the goal may end the match with this round."""
@@ -34,6 +37,8 @@ LUCK: Final = {2: 10.0, 3: 8.0}
 """How far the points of two seats lie apart after a round (standard deviation)."""
 STAKE: Final = 30
 """What a match is worth in points where it is at stake: then a point more or less counts about as a point."""
+SELDOM: Final = 3
+"""What comes of every choice in fewer of 100 deals is no aim any more."""
 AROUND: Final = 10
 """What a playout needs besides its tricks, and its share in making a world, take as long as so many tricks."""
 SHORTEST: Final = 6
@@ -270,7 +275,10 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         return [action for action in found if min(abs(action - best), abs(action - likeliest)) <= 1]
 
     def preferred(self, seen: Observation, level: Mapping[Action, Sequence[Playout]]) -> Action:
-        """Return of numbers between which points do not decide the one that comes true most often."""
+        """Return of numbers between which points do not decide the one that comes true most often; of a 3's answers,
+        to draw: the very card that was drawn may be put back."""
+        if seen.phase == "draw" and DRAW in level:
+            return DRAW
         if seen.phase != "predict":
             return super().preferred(seen, level)
         return max(level, key=lambda action: self._comes_true(seen, action, level[action]))
@@ -282,6 +290,24 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
     def wanted(self, seen: Observation, action: Action) -> int:
         """Return the number that was said, or is said now."""
         return action - PREDICT if seen.prediction is None else seen.prediction
+
+    def given_up(self, seen: Observation, best: Came, others: Sequence[Came]) -> Motive | None:
+        """Return that the best choice gives up the number that was said, and what for."""
+        aim, often = own_aim(seen), max(others, key=lambda one: one.often)
+        if aim is None or not SELDOM <= often.often >= 2 * best.often:
+            return None
+        number = aim.prediction
+        if self.at_stake(seen):
+            return motive("gives up for the match", N_("It gives up the {number}, and wins the match more often."),
+                          number=number)  # fmt: skip
+        if round(best.points, 1) >= round(often.points, 1):
+            return motive("gives up for tricks", N_("It gives up the {number}: the tricks bring more."), number=number)
+        if seen.seats > 2:
+            return motive("gives up to hinder", N_("It gives up the {number}, to keep the others from making theirs."),
+                          number=number)  # fmt: skip
+        return motive("gives up to hinder",
+                      N_("It gives up the {number}, to keep {name} from making their own number."),
+                      seat=1 - seen.seat, number=number)  # fmt: skip
 
     def corrected_as(self, seen: Observation) -> str:
         """Return the number of seats."""

@@ -59,22 +59,23 @@ def _predicting(seen: Observation, best: int, other: int) -> Iterator[Motive]:
     """Yield what speaks for one number: the count of the hand, points for so many tricks, an even share."""
     ranks = [(RANK_OF[card], COLOUR_OF[card] == seen.trump) for card in seen.hand if card < VALKNUT]
     n, m = sum(trump for _rank, trump in ranks), sum(rank >= 8 for rank, _trump in ranks)
+    share = EVEN[seen.seats]
     k, l = (round(len(seen.hand) * part) for part in (A_COLOUR if seen.trump >= 0 else 0, HIGH))  # noqa: E741
-    if n + m > k + l and best > other:
+    if n + m > k + l and best > other and best >= share:
         yield motive("strong hand", NN_("Your hand is stronger than usual: {n} trump and {m} of rank 8 or 9, where "
-                                        "{k} and {l} are usual. So the higher number.",
+                                        "{k} and {l} are usual. So rather more than {other}.",
                                         "Your hand is stronger than usual: {n} trumps and {m} of rank 8 or 9, where "
-                                        "{k} and {l} are usual. So the higher number."),
+                                        "{k} and {l} are usual. So rather more than {other}."),
                      n=n, m=m, k=k, l=l)  # fmt: skip
-    if n + m < k + l and best < other:
+    if n + m < k + l and best < other and best <= share:
         yield motive("weak hand", NN_("Your hand is weaker than usual: {n} trump and {m} of rank 8 or 9, where "
-                                      "{k} and {l} are usual. So the lower number.",
+                                      "{k} and {l} are usual. So rather less than {other}.",
                                       "Your hand is weaker than usual: {n} trumps and {m} of rank 8 or 9, where "
-                                      "{k} and {l} are usual. So the lower number."), n=n, m=m, k=k, l=l)  # fmt: skip
+                                      "{k} and {l} are usual. So rather less than {other}."),
+                     n=n, m=m, k=k, l=l)  # fmt: skip
     bonus = bonus_tricks(seen.seats, seen.edition)
     if best in bonus and other not in bonus:
         yield motive("bonus", N_("That many tricks bring 5 points more, whatever you said; {other} don't."))
-    share = EVEN[seen.seats]
     if abs(best - share) < abs(other - share):
         yield motive("even share", N_("It's nearer to an even share of the tricks, about {n}, than {other}."), n=share)
 
@@ -187,14 +188,16 @@ def _playing(seen: Observation, aim: Aim, wanted: bool, best: Card, other: Card)
         yield motive("last trump", N_("It keeps your last trump."))
     if not first and not other_first and best < VALKNUT and other < VALKNUT:
         if wanted and higher < 0:
-            yield motive("saves", N_("Neither takes the trick, and it keeps {other}, the higher card."))
+            yield motive("saves", N_("It keeps {other}, the higher card, which wouldn't take the trick either."))
         if met and higher > 0:
-            yield motive("sheds", N_("You need no more tricks: neither takes this one, and it's the higher card."))
+            yield motive(
+                "sheds", N_("You need no more tricks: it doesn't take this one, and it's higher than {other}.")
+            )
     if first and other_first and last:
         if wanted and higher < 0:
-            yield motive("cheapest", N_("Both take the trick, and it keeps {other}, the higher card."))
+            yield motive("cheapest", N_("It takes the trick, as {other} would, and keeps that higher card."))
         if met and higher > 0:
-            yield motive("spends", N_("Both take the trick, and it's the higher card that goes."))
+            yield motive("spends", N_("It takes the trick, as {other} would, and it's the higher card that goes."))
     if met and best == VALKNUT and other_first:
         yield motive("destroys", N_("You need no more tricks, and nobody gets this one."))
     colours = [COLOUR_OF[card] for card in seen.hand]

@@ -341,7 +341,8 @@ class Board(CanvasWidget, Generic[Seen]):
             return [[(_("Only one choice: no hint."), "text", True)]]
         choice, choices = hint.of(self.selection.action), self.choices
         verdict = verdict_parts(choice, hint, choices.title, choices.name)
-        told = in_sequence(self.why_best(choice, hint.found), *choices.comes_of(choice or hint.found.choices[0]))
+        comes = [] if hint.alike and choice is None else choices.comes_of(choice or hint.found.choices[0])
+        told = in_sequence(self.why_best(choice, hint.found), *comes)
         return [verdict, [(told, "text", False)]] if told else [verdict]
 
     def why_best(self, choice: Choice | None, found: Judgement) -> str:
@@ -351,7 +352,7 @@ class Board(CanvasWidget, Generic[Seen]):
         best = found.choices[0]
         if choice not in (None, best):
             return ""
-        return reason_text(self.scene.context.game, self.seen, best.action, rival_of(found), self.speaker)
+        return reason_text(self.scene.context.game, self.seen, found.choices, rival_of(found), self.speaker)
 
     def _asked_again(self, again: DecisionAgain) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""

@@ -79,6 +79,24 @@ class LossScreen(OnceModal[bool]):
         yield KeyBar(self.app.look)
 
 
+class LeaveRoundScreen(OnceModal[bool]):
+    """Says that a lesson's round is not kept, and asks once."""
+
+    app: TablesApp
+    CSS_PATH = "../pages.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,Y", "dismiss(True)", N_("leave"), key_display="Y"),
+        Binding("n,N,escape,enter", "dismiss(False)", N_("play on"), key_display="N"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form"):
+            yield Static(_("Leave this round?").upper(), classes="title")
+            yield Static(_("A lesson's round isn't kept: another time it begins anew, with the same cards."))
+        yield KeyBar(self.app.look)
+
+
 class KeepScreen(OnceModal[bool]):
     """Asks whether a match that was tried out is kept."""
 
@@ -113,13 +131,15 @@ class OfferScreen(OnceModal[bool]):
         Binding("escape,n,N", "dismiss(False)", N_("not now"), key_display="Esc"),
     ]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, done: str, offer: str) -> None:
+        """Say what is done, and what is offered."""
         super().__init__()
-        self._text = text
+        self._done, self._offer = done, offer
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
-            yield Static(Text(self._text))
+            yield Static(Text(self._done), classes="title")
+            yield Static(Text(self._offer))
         yield KeyBar(self.app.look)
 
 

@@ -109,11 +109,16 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
             self._show_hint(self._coach.hint)
 
     def action_think_on(self) -> None:
-        """Think on about what is too close to call, or stop."""
-        if self._coach.thinks_on:
-            self._coach.stop()
+        """Think on about what is too close to call, or stop; say it where there is nothing to think on about."""
+        coach = self._coach
+        if coach.thinks_on:
+            coach.stop()
+        elif coach.exhausted and coach.found is not None and not coach.found.clear:
+            self._refuse(_("It stays too close to call: the coach thinks no further."))
+        elif not coach.is_open:
+            self._refuse(_("Nothing here is too close to call: there's no more to think about."))
         else:
-            self._coach.think_on()
+            coach.think_on()
         self.refresh_bindings()
 
     def _show_hint(self, hint: Hint | None) -> None:

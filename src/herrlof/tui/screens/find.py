@@ -191,7 +191,10 @@ class FindScreen(MomentsScreen[None]):
         decision = self._review.decisions.get(self._position.n)
         if decision is not None:
             speaker, seen = self.board.speaker, self._position.seen
-            why = reason_text(self._review.game, seen, choice.action, decision.played, speaker)
+            assert self._hint is not None
+            played = self._hint.of(decision.played)
+            compared = [choice] if played is None else [choice, played]
+            why = reason_text(self._review.game, seen, compared, decision.played, speaker)
             told = in_sequence(why, hard_text(self._review, decision), better_in(self._review, decision))
             lines.append([(told, "dim", False)])
         self._coached(self._hint, *lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -168,8 +168,12 @@ class LessonScreen(TableScreen):
 
     def action_step_back(self) -> None:
         """Begin the step before this one again."""
-        self.dismiss()
-        self.app.begin_lesson(self._course.game.key, self._number, self._course.step - 1)
+
+        def goes_back() -> None:
+            self.dismiss()
+            self.app.begin_lesson(self._course.game.key, self._number, self._course.step - 1)
+
+        self._lose_round(goes_back)
 
     def action_rules(self) -> None:
         """Open the rules at the rule that this step shows."""
@@ -177,5 +181,21 @@ class LessonScreen(TableScreen):
         self.app.open_page("rules", self.table.game.key, (asked.rule if asked is not None else "") or self.board.rule())
 
     def action_leave(self) -> None:
-        """Go back to the list of lessons; this one is gone on with where it was."""
-        self.dismiss()
+        """Go back to the list of lessons; this one is gone on with where it was, and a round that went well is done."""
+        course = self._course
+        if course.off is not None and course.passed:
+            course.go_on()
+            self.app.learnt.note_lesson(course.game.key, self._number, None if course.done else course.step)
+        self._lose_round(self.dismiss)
+
+    def _lose_round(self, leaves: Callable[[], object]) -> None:
+        """Leave, if that is wanted though a round is being played, which nobody keeps."""
+
+        def decided(lost: bool | None) -> None:
+            if lost:
+                leaves()
+
+        if self._course.playing and self._course.off is None:
+            self.app.show("asks:LeaveRoundScreen", then=decided)
+        else:
+            leaves()

@@ -357,7 +357,7 @@ class ReviewScreen(OnceScreen[None]):
         else:
             say = _("Played: {played}. The best, {best}, brings {cost:.1f} points more, give or take {error:.1f}.",
                     **told)  # fmt: skip
-        reason = reason_text(game, position.seen, one.best, one.played, choices.speaker)
+        reason = reason_text(game, position.seen, one.compared, one.played, choices.speaker)
         costs: list[Part] = [(in_sequence(say, reason, counts_as(self.review, one)), "text", False)]
         known, hint = better_in(self.review, one), hint_text(self.review, one, choices.name)
         why: list[Part] = [(in_sequence(known, hard_text(self.review, one), hint), "dim", False)]
@@ -381,7 +381,7 @@ class ReviewScreen(OnceScreen[None]):
     def _draw_told(self, canvas: Canvas, rect: Rect, one: Decision) -> None:
         """Say of the decision in focus why the best is better and how hard that was, as far as there is room."""
         position = self.review.position(one.n)
-        reason = reason_text(self.review.game, position.seen, one.best, one.played, self.choices_at(one).speaker)
+        reason = reason_text(self.review.game, position.seen, one.compared, one.played, self.choices_at(one).speaker)
         hard = hard_text(self.review, one)
         for told in (in_sequence(reason, hard), hard, reason):
             parts: list[Part] = [(told, "text", False)]

@@ -393,7 +393,7 @@ class TableScreen(CoachedScreen):
             return not small and not covered and self._helps == (action == "hint") and self.board.asked
         if action == "think_on":
             here = self.app.judges(self.table) is None and self.board.scene.hint is not None
-            return not small and not covered and here and (self._coach.thinks_on or self._coach.is_open)
+            return not small and not covered and here and (self._coach.thinks_on or self._coach.whole)
         if action == "take_back":
             return not small and not covered and self._practice and self.moment is not None
         if action == "resign":
@@ -426,7 +426,7 @@ class TableScreen(CoachedScreen):
         if action == "hint":
             return self._hint_label()
         if action == "think_on":
-            return _("stop") if self._coach.thinks_on else _("think on")
+            return _("stop") if self._coach.thinks_on else _("think on") if self._coach.is_open else ""
         if action == "take_back":
             if not (self._practice and self.table.last_decision(self.keyboard.viewer)):
                 return ""

@@ -170,7 +170,7 @@ def put_mark(canvas: Canvas, x: int, y: int, mark: Mark, ground: str, bold: bool
 
 
 def verdict(choice: Choice, found: Judgement, short: bool) -> Part:
-    """Return a verdict in words, or in a sign or two; where nobody can tell, within what the difference is known."""
+    """Return a verdict in words, or in a sign or two."""
     from herrlof.coach.saying import verdict_text
 
     ink = {"best": "good", "as good": "good", "worse": "bad"}.get(choice.verdict, "dim")
@@ -189,10 +189,15 @@ def verdict_parts(
     assert hint.found is not None
     choices, unit = hint.found.choices, hint.found.unit
     best = choices[0]
+    if hint.alike and choice is not None:
+        return [(_("{name}: about as good as all others.", name=name(choice.action)), "text", True)]
     if hint.alike:
         return [(_("All of these are about as good."), "text", True)]
     good = [other for other in choices if other.verdict == "as good"]
     first = choice or best
+    unsure = [other for other in choices if other.verdict == "can't tell" and other.value is not None]
+    if first.verdict == "best" and 0 < len(unsure) == len(choices) - 1:
+        return [(_("Too close to call; rather {name}.", name=listed(best.action)), "text", True)]
     if first.verdict != "best":
         told = {
             "as good": _("{name}: about as good as {best}.", name=name(first.action),
@@ -318,7 +323,7 @@ def draw_hint(
             bar(canvas, rect.x + left, y, width, count / measure.scale, "accent" if here else "weave", ground)
             canvas.right(end, y, [(_shown(count, measure, hint), "text", True)], ground)
         if averages and choice.points is not None:
-            canvas.right(end + 6, y, [(f"{choice.points:.1f}", "dim", False)], ground)
+            canvas.right(end + 6, y, [(numeral(choice.points, "z.1f"), "dim", False)], ground)
         end += 6 * averages
         if hint.whole:
             canvas.parts(end + 1, y, [verdict(choice, hint.found, brief)], ground)

@@ -462,7 +462,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def look_back(self) -> list[list[Part]]:
         """Return the last trick alone: those before it have to be remembered (R17)."""
-        return self.last()
+        return [*self.last(), [], [(labels.Labels.remembered, "dim", False)]]
 
     def last(self) -> list[list[Part]]:
         """Return the last trick in paragraphs."""

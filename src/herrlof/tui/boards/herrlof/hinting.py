@@ -89,7 +89,8 @@ def _verdict(choice: Choice, hint: Hint) -> str:
     if number in level:
         often = max(of_100(one, one.action - PREDICT) for one in hint.choices)
         likeliest = of_100(best, best.action - PREDICT) == often
-        return labels.best_numbers(level, best.action - PREDICT, likeliest)
+        unsure = any(one.verdict == "can't tell" and one.value is not None for one in hint.choices)
+        return labels.best_numbers(level, best.action - PREDICT, likeliest, unsure)
     if choice.value is None:
         return labels.number_dropped(number, level)
     from herrlof.coach.saying import less_of
@@ -126,7 +127,7 @@ def why_best(hint: Hint, speaker: BoardSpeaker, title: Callable[[Action], str], 
     often, dear = max(tried, key=count), max(tried, key=points)
     more = ""
     if aim is not None and SELDOM <= count(often) >= 2 * count(best):
-        return speaker.gives_up(aim.prediction, points(best) < points(often), hint.in_wins)
+        return ""  # that the number is given up is told as the reason
     if count(often) > count(best):
         said = often.action - PREDICT if aim is None else aim.prediction
         more = labels.true_more_often(said, reading.card_of(often.action))
@@ -204,7 +205,7 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         if halves % 2:
             canvas.put(cell.x, wide.y - 1, "▄" * (pitch - 1), ink, "felt")
         top = wide.y - 1 - halves % 2
-        canvas.centre(wide, top, str(count) if count else "·", "text" if count else "dim", "felt", here)
+        canvas.centre(wide, top, "" if choice.value is None else str(count), "text" if count else "dim", "felt", here)
         if choice.value is None:  # it dropped out: there is nothing to tell
             continue
         good = hint.whole and not hint.alike and choice.verdict in ("best", "as good")

@@ -152,6 +152,7 @@ class Labels:
     your_number = Label("YOUR NUMBER")
     none_yet = Label("none yet")
     chart = Label("points, for each number of tricks")
+    remembered = Label("Only the last trick may be looked at again; those before it have to be remembered (R17).")
     no_trick = Label("none yet in this round")
     your_hand = Label("Your hand")
     with_power = Label("with a power")
@@ -327,7 +328,7 @@ def hint_labels(at_stake: bool = False, seats: int = 2) -> HintLabels:
     points = pgettext("cell:11", "ahead") if seats == 2 else pgettext("cell:11", "points")
     return HintLabels(
         _("HINT"),
-        _("how often each comes true, of 100 imagined deals"),
+        _("how often each comes true, of 100 deals"),
         pgettext("cell:11", "wins in 100") if at_stake else points,
         _("your number"),
         pgettext("cell:6", "tricks"),
@@ -373,13 +374,20 @@ def ends_title(name: str) -> str:
     return _("{name}: you end with … tricks in", name=name)
 
 
-def best_numbers(level: Sequence[int], best: int, likeliest: bool) -> str:
-    """Return which numbers are the best; `likeliest`: whether `best` comes true most often of all."""
+def best_numbers(level: Sequence[int], best: int, likeliest: bool, unsure: bool) -> str:
+    """Return which numbers are the best; `likeliest`: whether `best` comes true most often of all.
+
+    `unsure`: whether one of them may be worse after all.
+    """
     if len(level) == 1:
         if likeliest:
             return _("{best} is the best number, and comes true most often.", best=best)
         return _("{best} is the best number.", best=best)
     numbers = _span(level) or one_of(level)
+    if not unsure and likeliest:
+        return _("{numbers}: about as good. {best} comes true most often.", numbers=numbers, best=best)
+    if not unsure:
+        return _("{numbers}: about as good. Of these {best} comes true most often.", numbers=numbers, best=best)
     if likeliest:
         return _("{numbers}: too close to call. {best} comes true most often.", numbers=numbers, best=best)
     return _("{numbers}: too close to call. Of these {best} comes true most often.", numbers=numbers, best=best)
@@ -627,17 +635,6 @@ class BoardSpeaker(HerrlofSpeaker):
         if lead < 0:
             return _("{number} in {count}: {points:.1f} points, {n:.1f} behind.", **told)
         return _("{number} in {count}: {points:.1f} points, {n:.1f} ahead.", **told)
-
-    def gives_up(self, number: int, hinders: bool, at_stake: bool) -> str:
-        """Return that the best choice gives up the number that was said, and what for."""
-        if at_stake:
-            return _("It gives up the {number}, and wins the match more often.", number=number)
-        if not hinders:
-            return _("It gives up the {number}: the tricks bring more.", number=number)
-        if self.seen.seats == 2:
-            return _("It gives up the {number}, to keep {name} from making the other number.",
-                     number=number, name=self.names[1 - self.seen.seat])  # fmt: skip
-        return _("It gives up the {number}, to keep the others from making theirs.", number=number)
 
     def what_counts(self, at_stake: bool) -> str:
         """Return by what the best choice is the best, after it was said what another one brings more of."""
