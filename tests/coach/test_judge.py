@@ -15,7 +15,7 @@ import pytest
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, Logistic, Plan, Playout, RandomRollouts
 from herrlof.bots.streams import Streams
-from herrlof.coach.judge import Choice, Judgement, asked, asking, judge, verdict_of
+from herrlof.coach.judge import Choice, Judge, Judgement, asked, asking, judge, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import PLAY
@@ -169,6 +169,9 @@ def test_a_question_has_one_answer_however_it_is_asked(key: str, tier: int, monk
         assert more.choices[0] == found.choices[0]
         for action, choice in by_action(more).items():
             assert choice == by_action(found)[action] or (action in same and kept.value is None)
+        remembers = Judge(game)
+        assert [*remembers.asking(seen, legal)][-1] == found
+        assert [*remembers.asking(seen, legal, kept.action)] == [more], "at once, and as if it had been kept"
         assert asked(game, seen, legal, more=20).worlds == found.worlds + 20 * (not found.exact)
 
 
