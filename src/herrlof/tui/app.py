@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -81,8 +82,9 @@ class HerrlofApp(TablesApp):
         """What was cut here, where others cut elsewhere."""
         self.left_unfinished = False
         """Whether a table has just been left whose match goes on; the home screen says so."""
-        self._tried: tuple[OwnTable, Path, int] | None = None
-        """The table at which something is tried out, the record that it branches off, and before which move."""
+        self._tried: tuple[OwnTable, Path, int, Callable[[], object]] | None = None
+        """The table at which something is tried out, the record that it branches off, before which move, and what goes
+        to where that was reviewed: the end of its match, the list of all, or nowhere."""
         self._asked_to_quit = False
         self.joins: Path | None = None
         self.watches = False
@@ -446,12 +448,20 @@ class HerrlofApp(TablesApp):
         except (RecordError, ValueError) as error:
             self.say(_("This match can't go on"), str(error))
             return
-        self._tried = table, review.path, n
+        own = self.table
+        back: Callable[[], object] = lambda: None
+        if own is not None and own.path == review.path:
+            back = partial(self._take_table, own)
+        elif any(isinstance(screen, screen_named("matches:MatchesScreen")) for screen in self.screen_stack):
+            back = partial(self.open_page, "matches")
+        self._tried = table, review.path, n, back
         self.sit_down(table)
 
-    def _back_to_review(self, tried: OwnTable, path: Path, n: int) -> None:
-        """Go back to the review from which something was tried out; where moves were made, ask whether it is kept."""
+    def _back_to_review(self, tried: OwnTable, path: Path, n: int, back: Callable[[], object]) -> None:
+        """Go back to the review from which something was tried out, and to what lay below; where moves were made, ask
+        whether it is kept."""
         self.left_unfinished = False
+        back()
         self.review(path, n)
         found = read_summary(tried.path)
 
