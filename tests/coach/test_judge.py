@@ -483,3 +483,20 @@ def test_the_outcome_of_herfor_is_whether_the_match_is_won() -> None:
     assert game.encode(side.choices[0].action) == "white"
     assert side.choices[0].outcomes == {1: SMALL}
     assert side.choices[1].outcomes == {0: SMALL}
+
+
+@pytest.mark.parametrize("komi", [-1, 2])
+def test_the_two_sides_of_herfor_share_a_hundred_wins(komi: int) -> None:
+    state = GAMES["herfor"].new_state(2, size=5)
+    state.apply(GAMES["herfor"].decode(f"komi {komi}"))
+    found = judge(GAMES["herfor"], state.observation(1), state.legal_actions(), Random(1), SMALL)
+    assert sum(choice.value.value for choice in found.choices if choice.value is not None) == pytest.approx(100)
+
+
+def test_each_komi_that_may_be_fair_has_a_number() -> None:
+    """So that none is dropped between two that were tried in all games."""
+    game = GAMES["herfor"]
+    state = game.new_state(2, size=5)
+    found = judge(game, state.observation(0), state.legal_actions(), Random(1), SMALL)
+    known = {game.number(choice.action) for choice in found.choices if choice.value is not None}
+    assert set(range(-3, 4)) <= known < {*map(game.number, state.legal_actions())}

@@ -23,7 +23,7 @@ from herrlof.bots.streams import Streams, mixed
 from herrlof.game import Action, Game, Observation, State
 from herrlof.games.json import to_json
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Another one judges otherwise: judgements that were kept are made anew."""
 FIRST: Final = 200
 """After so many playouts a judgement says something for the first time,"""
