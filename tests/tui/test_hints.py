@@ -12,7 +12,7 @@ import pytest
 from herrlof.bots.search import Estimate
 from herrlof.coach.doubt import REST, Doubts, clearly_worse
 from herrlof.coach.judge import WINS, Choice, Judgement, judge
-from herrlof.coach.saying import doubt_text
+from herrlof.coach.saying import doubt_text, less_of
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.records.settings import Settings
@@ -753,6 +753,27 @@ def test_asked_about_is_what_a_review_calls_clear_from_two_points_or_six_wins_on
     ):  # fmt: skip
         found = judged(loss, error=error, unit=unit)([0, 1])
         assert clearly_worse(found.choices[1], found) == asks, (loss, error, unit)
+
+
+@pytest.mark.parametrize(
+    ("unit", "best", "other", "loss", "less"),
+    [
+        ("wins", 67.6, 39.6, 24.5, 28),
+        ("wins", 79.6, 55.4, 24.2, 25),
+        ("points", 3.4, 1.9, 1.2, 2),
+        ("points", 12.0, 8.6, 3.0, 3),
+    ],
+)
+def test_a_difference_is_that_of_the_numbers_in_the_list(
+    unit: str, best: float, other: float, loss: float, less: int
+) -> None:
+    found = judged(loss, unit=unit)([0, 1])
+    values = [Estimate(value, 0.1) for value in (best, other)]
+    choices = [one._replace(value=value) for one, value in zip(found.choices, values, strict=True)]
+    found = found._replace(choices=choices)
+    assert less_of(found.choices[1], found) == less
+    early = found.choices[1]._replace(value=None, loss=Estimate(24.5, 1.0))
+    assert less_of(early, found) == 25, "halves are rounded up, as people do"
 
 
 def test_of_seven_mistakes_running_two_are_asked_about_and_each_that_gives_the_win_away() -> None:
