@@ -485,7 +485,7 @@ def test_what_if_says_so_leads_back_to_the_review_and_is_kept_if_that_is_wanted(
             for answer in ("", "n", "k"):
                 await sitting.press(*["down"] * (len(screen._decisions) - 1), "w")
                 await sitting.until(lambda: sitting.showing(TableScreen))
-                assert f"What if · move {last + 1}" in sitting.lines()[0]
+                assert "What if · " in sitting.lines()[0]
                 table = sitting.app.table
                 assert table is not None
                 if answer:
@@ -498,7 +498,7 @@ def test_what_if_says_so_leads_back_to_the_review_and_is_kept_if_that_is_wanted(
                     sitting.app.screen.take("home")
                     await sitting.settle()
                 if answer:
-                    await sitting.see(f"WHAT IF · MOVE {last + 1}")
+                    await sitting.see("WHAT IF")
                     await sitting.press(answer)
                 await sitting.until(lambda: sitting.showing(ReviewScreen))
                 screen = sitting.app.screen

@@ -82,7 +82,7 @@ class HerrlofApp(TablesApp):
         """What was cut here, where others cut elsewhere."""
         self.left_unfinished = False
         """Whether a table has just been left whose match goes on; the home screen says so."""
-        self._tried: tuple[OwnTable, Path, int, Callable[[], object]] | None = None
+        self._tried: tuple[OwnTable, Path, int, Callable[[], object] | None] | None = None
         """The table at which something is tried out, the record that it branches off, before which move, and what goes
         to where that was reviewed: the end of its match, the list of all, or nowhere."""
         self._asked_to_quit = False
@@ -231,7 +231,14 @@ class HerrlofApp(TablesApp):
 
     def remember(self, new: NewMatch) -> None:
         """Offer these choices the next time."""
-        settings = self.settings.remembering(new.game, new.seats, new.options)
+        self._keep(self.settings.remembering(new.game, new.seats, new.options))
+
+    def begin_lesson(self, game: str, number: int, step: int | None = None) -> None:
+        """Begin a lesson; home stands at its game then."""
+        self._keep(self.settings._replace(last=game))
+        super().begin_lesson(game, number, step)
+
+    def _keep(self, settings: Settings) -> None:
         if settings != self.settings:
             self.settings = settings
             self.storage.save_settings(settings)
@@ -250,7 +257,7 @@ class HerrlofApp(TablesApp):
             super().board_context(match),
             commitment=(match is self._begins and match.commitment) or "",
             novice=match is self._own and not self.storage.has_won(match.game.key),
-            what_if="" if isinstance(match, Replay) else self._what_if(match),
+            what_if=not isinstance(match, Replay) and match.help.branch is not None,
         )
 
     def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
@@ -449,7 +456,7 @@ class HerrlofApp(TablesApp):
             self.say(_("This match can't go on"), str(error))
             return
         own = self.table
-        back: Callable[[], object] = lambda: None
+        back: Callable[[], object] | None = None
         if own is not None and own.path == review.path:
             back = partial(self._take_table, own)
         elif any(isinstance(screen, screen_named("matches:MatchesScreen")) for screen in self.screen_stack):
@@ -457,11 +464,12 @@ class HerrlofApp(TablesApp):
         self._tried = table, review.path, n, back
         self.sit_down(table)
 
-    def _back_to_review(self, tried: OwnTable, path: Path, n: int, back: Callable[[], object]) -> None:
+    def _back_to_review(self, tried: OwnTable, path: Path, n: int, back: Callable[[], object] | None) -> None:
         """Go back to the review from which something was tried out, and to what lay below; where moves were made, ask
         whether it is kept."""
         self.left_unfinished = False
-        back()
+        if back is not None:
+            back()
         self.review(path, n)
         found = read_summary(tried.path)
 
@@ -470,14 +478,9 @@ class HerrlofApp(TablesApp):
                 self.discard(tried)
 
         if found is not None and found.moves > n:
-            self.show("asks:KeepScreen", self._what_if(tried), then=decided)
+            self.show("asks:KeepScreen", then=decided)
         else:
             self.discard(tried)
-
-    def _what_if(self, match: Connection) -> str:
-        """Return what it is called that is tried out in a match; nothing where it begins at its own beginning."""
-        branch = match.help.branch
-        return "" if branch is None else _("What if · move {n}", n=branch.n + 1)
 
     def join(self, path: Path, watches: bool = False) -> None:
         """Go to a table elsewhere, be it only to watch; ask first where something would be lost here."""
