@@ -211,17 +211,10 @@ class HerforBoard(Board[Observation]):
         return True
 
     def action_letter(self, letter: str) -> None:
-        """Begin to type a point, one of the best that the coach has named by this letter first; choose what else it is.
-
-        That is a side, to spend or to pass; or it is said why that cannot be done now.
-        """
+        """Begin to type a point, choose a side, to spend or to pass, or say why that cannot be done now."""
         super().action_letter(letter)
-        if (named := self.choices.named(letter)) is not None and self.asked:
-            self.selection.choose(named)
-            self.selection.typed = letter  # a number may still follow: then it is a row
-            self.looked()
         action = {"s": SPEND, "p": PASS}.get(letter)
-        if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
+        if action is not None and self.asked and not self.selection.by_letter(letter):
             self.refuse(refused(self.speaker.refusal(action)), by_rule=True)
 
     def _close(self) -> None:
@@ -234,7 +227,7 @@ class HerforBoard(Board[Observation]):
             self.refuse(refused(self.speaker.refusal(TAKE)), by_rule=True)
         elif area is not None and item is not None and item.thing:
             self.selection.focus(KOMI, -item.thing - area.items[0].thing)
-            self.selection.typed = str(-item.thing)
+            self.selection.typed = str(-item.thing) if self.selection.typed else ""
             self.looked()
         else:
             self.action_letter("-")
