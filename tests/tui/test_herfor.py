@@ -829,3 +829,17 @@ async def test_a_digit_after_arrows_begins_a_new_komi() -> None:
         assert sitting.board.selection.item("komi").thing == -12
         await sitting.press("s")
         assert "name a komi from" in sitting.text(), "there is nothing to spend yet"
+
+
+def test_how_to_go_on_gives_way_to_what_was_turned_where_a_row_is_short() -> None:
+    board = board_at(*BEGUN)
+    assert board.view is not None
+    points = [HERFOR.decode(f"place {point}") - PLACE for point in ("a2", "b3", "c4", "d5", "h9")]
+    view = board.view._replace(events=[Event("turned", 0, tuple(points))], mover=NOBODY)
+    board.scene = replace(board.scene, moment=Moment(MomentKind.PAUSE, view, reason="hold", new_events=1))
+    board.begin_question()
+    told = "turned 5 stones: a2, b3, c4, d5 and h9."
+    for window, all_of_it in (((60, 20), False), ((120, 40), True)):
+        row = next(row for row in drawn(board, window) if told in row)
+        assert ("Enter goes on." in row) == all_of_it
+        assert "…" not in row

@@ -349,7 +349,7 @@ def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
             assert "COMPARED" in sitting.text()
             await sitting.press("o")
             assert sitting.showing(ReplayScreen)
-            assert f"move {one.n} of" in sitting.text()
+            assert f"{one.n} of" in sitting.text()
             await sitting.press("escape", "escape")
             assert isinstance(sitting.app.screen, ReviewScreen)
 

@@ -38,6 +38,7 @@ from herrlof.tui.boards.herfor.side import (
 )  # fmt: skip
 from herrlof.tui.boards.scene import Scene
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.fitting import longest
 from herrlof.tui.widgets.hint import Hint, draw_undone
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
 from herrlof.tui.widgets.selection import Area, Item
@@ -397,7 +398,8 @@ class HerforBoard(Board[Observation]):
             self._ask(canvas, rect, self.speaker.risk_question(self._own), known, bool(known))
             return
         if not self.asked:
-            canvas.put(2, rect.y, cut(self._waiting(), rect.width - 3), "dim")
+            told = longest(self._waiting(), rect.width - 3)
+            canvas.put(2, rect.y, cut(told, rect.width - 3), "dim")
             news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.scene.note else []
             below = self.explained() if self._point is not None else news
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
@@ -457,15 +459,16 @@ class HerforBoard(Board[Observation]):
         how_to: Part = (label.how_to_point if seen.phase == "play" else label.how_to_komi, "dim", False)
         return self.goal() or [how_to]
 
-    def _waiting(self) -> str:
-        """Return what is waited for, or what is held to be looked at."""
+    def _waiting(self) -> Sequence[str]:
+        """Return what is waited for, or what is held to be looked at, in longer and shorter forms."""
         seen, view = self.seen, self.view
         assert view is not None
         if self.scene.reason == "forced" and not open_points(seen):
-            return self.speaker.forced_pass(view.mover)
+            return [self.speaker.forced_pass(view.mover)]
         if self.scene.reason == "hold" and view.events and not self.scene.note:
-            return goes_on(self.speaker.event(view.events[-1]))
-        return self.waiting_text()
+            happened = self.speaker.event(view.events[-1])
+            return [goes_on(happened), happened]
+        return [self.waiting_text()]
 
     # What the coach shows
 
