@@ -109,6 +109,13 @@ async def test_heads_and_lines_stand_above_each_other_in_every_window(above: lis
             await sitting.press(*above)
 
 
+async def test_of_a_game_that_hides_nothing_no_hands_are_opened(files: Storage) -> None:
+    kept(files, "herfor", *TWO, options={"size": 5})
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        assert "Enter or R replays it." in sitting.text()
+
+
 async def test_the_list_tells_what_enter_does(files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
     kept(files, "herrlof", "Cleo", "bot:random", moves=20)
