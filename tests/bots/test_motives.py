@@ -187,6 +187,8 @@ def test_herfor_counts_stones_and_points_as_the_rules_do() -> None:
             if name in motives:
                 assert motives[name] == {"n": pair[0], "m": pair[1]}, name
                 assert (pair[0] > pair[1]) == (name in ("turns", "alone", "opens", "threat"))
+            if name in motives and name in ("alone", "stands", "leaves", "opens"):
+                assert 5 * abs(pair[0] - pair[1]) >= max(pair), "15 and not 16 is no reason"
         if "exchange" in motives:
             assert motives["exchange"] == {"n": turned[0], "m": answer[0], "k": turned[1], "l": answer[1]}
             assert turned[0] - answer[0] > turned[1] - answer[1]

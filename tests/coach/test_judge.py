@@ -15,7 +15,7 @@ import pytest
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, Logistic, Plan, Playout, RandomRollouts
 from herrlof.bots.streams import Streams
-from herrlof.coach.judge import Choice, Judgement, Verdict, asked, asking, judge, motive_of, verdict_of
+from herrlof.coach.judge import Choice, Judge, Judgement, Verdict, asked, asking, judge, motive_of, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import DRAW, PASS, PLAY
@@ -169,6 +169,9 @@ def test_a_question_has_one_answer_however_it_is_asked(key: str, tier: int, monk
         assert more.choices[0] == found.choices[0]
         for action, choice in by_action(more).items():
             assert choice == by_action(found)[action] or (action in same and kept.value is None)
+        remembers = Judge(game)
+        assert [*remembers.asking(seen, legal)][-1] == found
+        assert [*remembers.asking(seen, legal, kept.action)] == [more], "at once, and as if it had been kept"
         assert asked(game, seen, legal, more=20).worlds == found.worlds + 20 * (not found.exact)
 
 
@@ -522,3 +525,20 @@ def test_where_nothing_decides_a_3_draws_since_the_card_may_be_put_back() -> Non
     level = {action: [Playout(value, 1)] for action, value in ((PASS, 1.5), (DRAW, 1.0))}
     assert evaluator.preferred(seen, level) == DRAW
     assert evaluator.preferred(seen, {PASS: level[PASS]}) == PASS
+
+
+@pytest.mark.parametrize("komi", [-1, 2])
+def test_the_two_sides_of_herfor_share_a_hundred_wins(komi: int) -> None:
+    state = GAMES["herfor"].new_state(2, size=5)
+    state.apply(GAMES["herfor"].decode(f"komi {komi}"))
+    found = judge(GAMES["herfor"], state.observation(1), state.legal_actions(), Random(1), SMALL)
+    assert sum(choice.value.value for choice in found.choices if choice.value is not None) == pytest.approx(100)
+
+
+def test_each_komi_that_may_be_fair_has_a_number() -> None:
+    """So that none is dropped between two that were tried in all games."""
+    game = GAMES["herfor"]
+    state = game.new_state(2, size=5)
+    found = judge(game, state.observation(0), state.legal_actions(), Random(1), SMALL)
+    known = {game.number(choice.action) for choice in found.choices if choice.value is not None}
+    assert set(range(-3, 4)) <= known < {*map(game.number, state.legal_actions())}

@@ -17,6 +17,7 @@ from herrlof.bots import new_bot
 from herrlof.coach.lessons import Course, Lesson, LessonError, lessons_of
 from herrlof.game import CHANCE, Action, Game, raced
 from herrlof.games import GAMES
+from herrlof.games.herfor.points import POINT_COUNTS
 from herrlof.games.herrlof.cards import RANK_OF
 from herrlof.table.commands import Choose, Play
 from herrlof.table.connection import MomentKind, Place
@@ -372,3 +373,14 @@ def test_no_two_wrong_cards_of_a_first_lead_get_the_same_answer() -> None:
     assert course.asked is not None
     wrong = [action for action in course.match.legal() if course.game.encode(action) not in course.asked.right]
     assert len({course.answer(action).text for action in wrong}) == len(wrong) == 4
+
+
+@pytest.mark.parametrize("number", [4, 6])
+def test_so_many_points_are_empty_as_a_lesson_of_herfor_says(number: int) -> None:
+    course = before("herfor", number, 0)
+    words = {"Four": 4, "Five": 5, "Six": 6}
+    seen: Any = course.match.observe(1)
+    empty = POINT_COUNTS[seen.size] - (seen.black | seen.white).bit_count()
+    lesson = lesson_at("herfor", number)
+    said = re.findall(r"(\w+) points are (?:open|empty)", f"{lesson.teaches} {lesson.steps[0].so}")
+    assert {words[word] for word in said} == {empty}

@@ -14,6 +14,7 @@ from herrlof.bots import new_bot
 from herrlof.cli.main import main
 from herrlof.game import CHANCE, NOBODY, Game, IllegalAction, raced
 from herrlof.games import GAMES
+from herrlof.messages import numeral
 from herrlof.records.errors import Damaged
 from herrlof.records.formats import NEWEST
 from herrlof.records.help import Branch, Help
@@ -194,7 +195,7 @@ def test_what_cannot_be_taken_back_is_said_in_a_sentence() -> None:
         match.take_back(0)
     play_on(match, moves=5)
     for n in (-1, 5):
-        with pytest.raises(IllegalAction, match=f"there's no move {n} to take back"):
+        with pytest.raises(IllegalAction, match=f"there's no move {numeral(n)} to take back"):
             match.take_back(n)
     play_on(match)
     for refused, number in ((match.take_back, 3), (match.note_hint, 0)):
@@ -415,7 +416,7 @@ def test_a_branch_begins_at_a_move_of_a_match_that_is_over() -> None:
         branched(memory.record(), 3)
     play_on(match)
     for n in (-1, len(match.moves)):
-        with pytest.raises(ValueError, match=f"{match.game_id} has no move {n}"):
+        with pytest.raises(ValueError, match=f"{match.game_id} has no move {numeral(n)}"):
             branched(memory.record(), n)
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.terminal.table import Player, codes, hand, named, situation
 from tests.terminal.terminal import Terminal
 
-LOOK = {"the list": ([], "HERRLOF   Matches"), "the command line": (["replay"], "replay: move")}
+LOOK = {"the list": ([], "HERRLOF   Matches"), "the command line": (["replay"], "replay: ")}
 
 
 @pytest.fixture
@@ -42,8 +42,8 @@ def test_a_live_hand_is_on_no_other_screen(tmp_path: Path, elsewhere: Player, te
         terminal.press("g")
         terminal.wait_for("It's open in another program")
         terminal.press("r")
-        terminal.wait_for("replay: move")
-    terminal.wait_for(page if arguments else "replay: move")
+        terminal.wait_for("replay: ")
+    terminal.wait_for(page if arguments else "replay: ")
     live = {card.code for card in hand(elsewhere.rows)} - {*"VH"}
     met: list[str] = []
 
@@ -73,7 +73,7 @@ def test_a_list_that_is_older_than_the_other_table(tmp_path: Path, elsewhere: Pl
     elsewhere.terminal.press("c")
     assert elsewhere.ready() == "curtain"
     terminal.press("r")
-    terminal.wait_for("replay: move")
+    terminal.wait_for("replay: ")
     terminal.press("end", "2")
     terminal.settle(0.2)
     assert not hand(terminal.rows)

@@ -115,7 +115,7 @@ def test_digits_that_are_no_numbers_open_no_replay_and_no_page(terminal: Termina
     player.ready()
     terminal.press("q")
     for keys, page in (
-        ((), "Continue"), (("1",), "A new match of"), (("escape", "g"), "HERRLOF   Matches"), (("r",), "replay: move"),
+        ((), "Continue"), (("1",), "A new match of"), (("escape", "g"), "HERRLOF   Matches"), (("r",), "replay: "),
         (("q", "escape", "r"), "PgUp PgDn scroll"), (("escape", "o"), "HERRLOF   Settings"),
     ):  # fmt: skip
         for key in keys:

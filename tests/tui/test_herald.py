@@ -543,9 +543,9 @@ def test_open_hands_are_written_alike_and_where_the_replay_stands_is_told_whole(
     for width, height in SIZES_OF_WINDOWS:
         board = board_of(table.state, 0)
         hands = {seat: table.seen(seat) for seat in range(3)}
-        board.scene = replace(board.scene, open_hands=hands, note="replay: move 4 of 184")
+        board.scene = replace(board.scene, open_hands=hands, note="replay: 4 of 184")
         text = text_of(drawn(board, width, height))
-        assert "replay: move 4 of 184" in text
+        assert "replay: 4 of 184" in text
         assert "…" not in text
         assert ("3◆GT" in text) is ("10◆GK" in text) is (width >= 80), text
 

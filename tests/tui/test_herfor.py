@@ -509,7 +509,7 @@ async def test_what_could_turn_next_is_a_page_of_its_own() -> None:
         assert "d…" in sitting.text(), "a letter goes back to the board"
     async with at_table(*BEGUN) as sitting:
         await sitting.press("plus")
-        assert "! No stone could be turned over next." in sitting.text()
+        assert "! As the board stands, no stone could be turned over next." in sitting.text()
 
 
 async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None:
@@ -665,16 +665,16 @@ async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
         assert sitting.showing(MatchScreen)
         winner = match.observe(NOBODY).winners[0]
         assert f"{NAMES[winner]} wins." in sitting.text(), "nobody of two people is spoken to"
-        assert "passed first" in sitting.text()
+        assert "first, so the half goes" in sitting.text()
         assert "komi left" in sitting.text()
         assert "half point" in sitting.text()
         sitting.later(1)
         await sitting.press("right", "right", "enter")
         assert sitting.showing(ReplayScreen)
-        assert "replay: move 1 of" in sitting.text()
+        assert "replay: 1 of" in sitting.text()
         assert "round" not in sitting.lines()[-1], "there are none in this game"
         await sitting.burst(*["right"] * 4)
-        assert "replay: move 5 of" in sitting.text()
+        assert "replay: 5 of" in sitting.text()
         assert "MOVES" in sitting.text()
         await sitting.type("d2")
         assert "d2 turns nothing" in sitting.text(), "digits are for points: there's no hand to look at"
@@ -741,7 +741,7 @@ def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
     text = " ".join(" ".join(drawn(board, (120, 40))).split())
     assert seen_at(board, "f6")[0] == "A"
     assert ("◆" if not look.ascii else "!") in text, "what it would turn is marked as ever"
-    assert "Best: f6, letter A." in text
+    assert "Best: f6, marked A." in text
     assert "f6 turns 2: f4 f7. You win in 60 of 100 games played on from here." in text
     assert "No answer to f6 turns a stone." in text
     assert "MOVES" not in text
@@ -751,9 +751,9 @@ def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
     assert [after - before for before, after in pairwise(rows)] == [2] * 4, "where there is room they stand apart"
     assert "400 games each" in " ".join(drawn(board, (60, 20)))
     board.action_letter("b")
-    assert board.selection.action == HERFOR.decode("place c3"), "the letter on the board is the key that leads there"
+    assert board.selection.action is None, "a mark on the board is no key"
     board.action_digit("7")
-    assert board.selection.action == HERFOR.decode("place b7"), "and the beginning of a point as ever"
+    assert board.selection.action == HERFOR.decode("place b7"), "a letter is the beginning of a point as ever"
 
 
 def test_who_led_is_told_once_both_have_placed_and_at_the_end() -> None:
@@ -815,3 +815,31 @@ def test_what_could_turn_next_is_told_over_a_hint_too(window: tuple[int, int]) -
     text = " ".join(" ".join(drawn(board, window)).split())
     assert "could turn with one stone." in text
     assert "Best: " not in text
+
+
+async def test_a_digit_after_arrows_begins_a_new_komi() -> None:
+    async with new_match("herfor", "Anna", "bot:random") as sitting:
+        await sitting.until(lambda: sitting.board.asked)
+        await sitting.press("up", "up", "minus")
+        komi = sitting.board.selection.item("komi").thing
+        assert komi < 0
+        await sitting.press("0")
+        assert sitting.board.selection.item("komi").thing == 0, f"{komi} and 0 is not {komi}0"
+        await sitting.press("1", "2", "minus")
+        assert sitting.board.selection.item("komi").thing == -12
+        await sitting.press("s")
+        assert "name a komi from" in sitting.text(), "there is nothing to spend yet"
+
+
+def test_how_to_go_on_gives_way_to_what_was_turned_where_a_row_is_short() -> None:
+    board = board_at(*BEGUN)
+    assert board.view is not None
+    points = [HERFOR.decode(f"place {point}") - PLACE for point in ("a2", "b3", "c4", "d5", "h9")]
+    view = board.view._replace(events=[Event("turned", 0, tuple(points))], mover=NOBODY)
+    board.scene = replace(board.scene, moment=Moment(MomentKind.PAUSE, view, reason="hold", new_events=1))
+    board.begin_question()
+    told = "turned 5 stones: a2, b3, c4, d5 and h9."
+    for window, all_of_it in (((60, 20), False), ((120, 40), True)):
+        row = next(row for row in drawn(board, window) if told in row)
+        assert ("Enter goes on." in row) == all_of_it
+        assert "…" not in row

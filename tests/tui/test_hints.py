@@ -12,7 +12,7 @@ import pytest
 from herrlof.bots.search import Estimate
 from herrlof.coach.doubt import REST, Doubts, clearly_worse
 from herrlof.coach.judge import WINS, Choice, Judgement, judge
-from herrlof.coach.saying import doubt_text
+from herrlof.coach.saying import doubt_text, less_of
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.messages import numeral
@@ -44,6 +44,7 @@ class Here:
     trouble: str | None = None
     asked: list[Observation]
     says: Callable[[Sequence[Action]], Judgement] | None = None
+    keeps: Callable[[Sequence[Action]], Judgement] | None = None
     waits = False
 
     def __init__(self, game: Game) -> None:
@@ -60,11 +61,17 @@ class Here:
         self.closed = True
 
     async def judge(
-        self, seen: Observation, legal: Sequence[Action], grown: Callable[[Judgement], object], *, more: int = 0
+        self,
+        seen: Observation,
+        legal: Sequence[Action],
+        grown: Callable[[Judgement], object] = lambda _: None,
+        *,
+        keep: Action | None = None,
+        more: int = 0,
     ) -> Judgement | None:
         self.asked.append(seen)
         if Here.says is not None:
-            return Here.says(legal)
+            return Here.says(legal) if keep is None else (Here.keeps or Here.says)(legal)
         grown(judge(self.game, seen, legal, Random(1), WORLDS // 2)._replace(planned=WORLDS))
         if Here.waits:
             await asyncio.Event().wait()
@@ -75,7 +82,7 @@ class Here:
 def here(monkeypatch: pytest.MonkeyPatch) -> type[Here]:
     """Judge in this process, in few worlds."""
     monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Here)
-    Here.asked, Here.says, Here.waits = [], None, False
+    Here.asked, Here.says, Here.keeps, Here.waits = [], None, None, False
     return Here
 
 
@@ -695,6 +702,26 @@ async def test_a_clear_mistake_is_asked_about_once_and_what_is_better_is_not_tol
         assert sitting.played()[0] == "0: play R5"
 
 
+@pytest.mark.parametrize("loss", [17.0, 0.0])
+async def test_a_choice_that_dropped_out_early_is_tried_in_all_worlds_before_it_is_played(
+    loss: float, here: type[Here]
+) -> None:
+    def early(legal: Sequence[Action]) -> Judgement:
+        found = judged(1.0, 40.0, error=30.0, unit="wins")(legal)
+        return found._replace(
+            choices=[*found.choices[:2], found.choices[2]._replace(value=None, outcomes={}, worlds=2)]
+        )
+
+    here.says, here.keeps = early, judged(1.0, loss, error=6.1, unit="wins")
+    async with at_table(in_play(*PLAIN), *SOLO, settings=SURE) as sitting:
+        await sitting.press("r", "enter")
+        if loss:
+            assert strip(sitting).startswith("Sure? Red 5 is clearly worse than another choice: 17 fewer wins")
+            await sitting.press("enter")
+        assert sitting.played()[0] == "0: play R5"
+        assert sitting.table.table.help.hints == 0
+
+
 async def test_the_row_of_keys_names_what_goes_through_a_hint_and_that_a_move_can_be_taken_back(
     here: type[Here],
 ) -> None:
@@ -776,13 +803,34 @@ async def test_nothing_is_asked_where_it_is_not_wanted_or_not_known(how: str, he
         assert sitting.played()[0] == "0: play R5"
 
 
-def test_clearly_worse_is_two_points_and_twice_the_error() -> None:
+def test_asked_about_is_what_a_review_calls_clear_from_two_points_or_six_wins_on() -> None:
     for loss, error, unit, asks in (
-        (2.0, 0.1, "points", True), (1.9, 0.1, "points", False), (3.0, 0.8, "points", False),
-        (5.0, 0.5, "wins", False), (6.0, 0.5, "wins", True),
+        (2.0, 0.1, "points", True), (1.9, 0.1, "points", False), (3.0, 1.6, "points", False),
+        (5.0, 0.5, "wins", False), (6.0, 0.5, "wins", True), (17.0, 6.1, "wins", True),
     ):  # fmt: skip
         found = judged(loss, error=error, unit=unit)([0, 1])
         assert clearly_worse(found.choices[1], found) == asks, (loss, error, unit)
+
+
+@pytest.mark.parametrize(
+    ("unit", "best", "other", "loss", "less"),
+    [
+        ("wins", 67.6, 39.6, 24.5, 28),
+        ("wins", 79.6, 55.4, 24.2, 25),
+        ("points", 3.4, 1.9, 1.2, 2),
+        ("points", 12.0, 8.6, 3.0, 3),
+    ],
+)
+def test_a_difference_is_that_of_the_numbers_in_the_list(
+    unit: str, best: float, other: float, loss: float, less: int
+) -> None:
+    found = judged(loss, unit=unit)([0, 1])
+    values = [Estimate(value, 0.1) for value in (best, other)]
+    choices = [one._replace(value=value) for one, value in zip(found.choices, values, strict=True)]
+    found = found._replace(choices=choices)
+    assert less_of(found.choices[1], found) == less
+    early = found.choices[1]._replace(value=None, loss=Estimate(24.5, 1.0))
+    assert less_of(early, found) == 25, "halves are rounded up, as people do"
 
 
 def test_of_seven_mistakes_running_two_are_asked_about_and_each_that_gives_the_win_away() -> None:
@@ -961,7 +1009,7 @@ async def advised(sitting: Sitting, table: TableScreen, game: Game, world: Any, 
     assert isinstance(hint, Hint)
     for action in view.legal:
         table._doubts = Doubts()
-        found.append(table._asks_before(action))
+        found.append(await table._asks_before(action))
         await sitting.calm()
         found.append(sitting.cells())
     return found

@@ -745,3 +745,19 @@ async def test_a_window_that_becomes_wide_shows_the_last_matches_and_what_they_a
         assert re.search(r"Herald +Freya +\d+ : \d+  (won|lost|shared) +\w", sitting.text())
         await sitting.press("right")
         await sitting.until(lambda: re.search(r"HERALD IN NUMBERS.*points a game", sitting.text(), re.DOTALL))
+
+
+async def test_home_stands_at_the_game_that_was_played_or_learnt_last() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Freya", "bot:random")  # so that no lesson is offered first
+    async with hall(storage=storage, settings=NAMED._replace(last="herald")) as sitting:
+        home = sitting.app.screen
+        assert isinstance(home, HomeScreen)
+        assert home._focus == "herald"
+        sitting.app.begin_lesson("herfor", 1)
+        await sitting.until(lambda: sitting.showing(LessonScreen))
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        assert home._focus == "herfor"
+        await sitting.press("l")
+        assert sitting.app.screen._focus == ("herfor", 1)

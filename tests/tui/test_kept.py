@@ -109,6 +109,13 @@ async def test_heads_and_lines_stand_above_each_other_in_every_window(above: lis
             await sitting.press(*above)
 
 
+async def test_of_a_game_that_hides_nothing_no_hands_are_opened(files: Storage) -> None:
+    kept(files, "herfor", *TWO, options={"size": 5})
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        assert "Enter or R replays it." in sitting.text()
+
+
 async def test_the_list_tells_what_enter_does(files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
     kept(files, "herrlof", "Cleo", "bot:random", moves=20)
@@ -276,7 +283,7 @@ async def test_deals_are_offered_again_where_there_are_some_and_the_match_is_ove
 
 def place(sitting: Sitting) -> int:
     """Return the number of the move that is shown."""
-    return int(sitting.text().split(": move ")[1].split()[0])
+    return int(sitting.text().split("ing: " if "playing: " in sitting.text() else "replay: ")[1].split()[0])
 
 
 @pytest.mark.second
@@ -285,9 +292,9 @@ async def test_a_replay_says_where_it_is_at_every_size(size: tuple[int, int], fi
     last = len(replayed(read_record(kept(files, "herrlof", *TWO, options=SHORT))).moves)
     async with hall(storage=files, size=size) as sitting:
         await sitting.press("g", "enter", "right", "right")
-        assert f"replay: move 3 of {last}" in sitting.text()
+        assert f"replay: 3 of {last}" in sitting.text()
         await sitting.press("down")
-        assert f"replay: move {place(sitting)} of {last}" in sitting.text()
+        assert f"replay: {place(sitting)} of {last}" in sitting.text()
 
 
 @pytest.mark.second
@@ -368,10 +375,10 @@ async def test_a_replay_plays_by_itself_and_stops(files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
     async with hall(storage=files) as sitting:
         await sitting.press("g", "enter", "plus", "plus", "plus", "plus", "space")
-        assert "playing: move 1" in sitting.text()
+        assert "playing: 1" in sitting.text()
         await sitting.until(lambda: place(sitting) > 2)
         await sitting.press("space")
-        assert "replay: move" in sitting.text()
+        assert "replay: " in sitting.text()
 
 
 @pytest.mark.second
@@ -394,7 +401,7 @@ async def test_a_game_without_secrets_is_replayed_on_its_board(files: Storage, t
     kept(files, "nim", *TWO)
     async with hall(storage=files) as sitting:
         await sitting.press("g", "enter", "end")
-        assert "replay: move" in sitting.text()
+        assert "replay: " in sitting.text()
         assert "Stones" in sitting.text()
         assert "other hand" not in sitting.text()
 
@@ -530,7 +537,7 @@ async def test_a_replay_of_a_match_that_was_given_up_says_so_at_its_last_positio
 ) -> None:
     async with hall(size=size) as sitting:
         sitting.app.replay(kept_file(f"format-4-{name}"), 1)
-        await sitting.see("move 1 of")
+        await sitting.see("1 of")
         assert said not in sitting.text()
         await sitting.press("end")
         await sitting.see(said)

@@ -83,7 +83,7 @@ async def test_a_toy_is_played_from_the_form_to_the_end_and_found_again(toy: str
         await sitting.press("enter")
         assert sitting.showing(ReplayScreen)
         await sitting.press("end")
-        assert f"move {len(match.moves)} of {len(match.moves)}" in sitting.text()
+        assert f"{len(match.moves)} of {len(match.moves)}" in sitting.text()
 
 
 @pytest.mark.second

@@ -135,7 +135,7 @@ def modes(scene: Scene) -> Iterator[Scene]:
     yield replace(scene, marked=True, undone=Undone(0, ["One.", "Two."], "Further."))
     yield replace(scene, lesson=lesson)
     yield replace(scene, context=away, notice=said)
-    yield replace(scene, note="replay: move 4 of 184", open_hands={view.seat: view.observation})
+    yield replace(scene, note="replay: 4 of 184", open_hands={view.seat: view.observation})
     yield scene.refused("That cannot be.")
     if scene.asked:
         yield scene.coached(Hint(view.legal))

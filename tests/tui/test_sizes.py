@@ -117,7 +117,7 @@ FIRST: dict[str, First] = {
     "name": First(keys=("Enter", "Esc")),
     "games": First(["Matches"], ["You v Freya", "unfinished"], ("Enter", "Esc")),
     "games-empty": First(["Matches", "No match has been played yet."], focus=False),
-    "replay": First(english=["replay: move 10 of 43"], keys=LOOKED),
+    "replay": First(english=["replay: 10 of 43"], keys=LOOKED),
     "rules": First(),
     "rules-searched": First(),
     "fairness": First(["Fair play"]),

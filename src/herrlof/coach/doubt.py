@@ -31,7 +31,7 @@ class Doubts:
         if found is None or not found.whole or action == self.asked:
             return None
         choice = next((one for one in found.choices if one.action == action), None)
-        if choice is None or not clearly_worse(choice, found):
+        if choice is None or choice.value is None or not clearly_worse(choice, found):
             return None
         if self._rests and not found.costs_win(choice):
             return None
@@ -40,8 +40,7 @@ class Doubts:
 
 
 def clearly_worse(choice: Choice, found: Judgement) -> bool:
-    """Whether a choice is so much worse than the best that it is asked about before it is played."""
-    from herrlof.coach.judge import ERRORS, SLACK
+    """Whether a choice is asked about before it is played: a review would call it a clear mistake, and no small one."""
+    from herrlof.coach.judge import SLACK
 
-    less, error = choice.loss.value, ERRORS * choice.loss.error
-    return found.is_worse(choice) and (found.exact or less >= max(2 * SLACK[found.unit], 2 * error))
+    return found.is_worse(choice) and (found.exact or choice.loss.value >= 2 * SLACK[found.unit])

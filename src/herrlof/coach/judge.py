@@ -131,9 +131,33 @@ def asking(
     game: Game, seen: Observation, legal: Sequence[Action], keep: Action | None = None, more: int = 0
 ) -> Iterator[Judgement]:
     """Yield the answer of `asked` as it grows."""
-    evaluator = evaluator_of(game)
-    kept = () if keep is None else (keep,)
-    yield from _judging(evaluator, seen, legal, seed_of(game, seen), evaluator.plan(seen), kept, more)
+    yield from Judge(game).asking(seen, legal, keep, more)
+
+
+class Judge:
+    """Answers one question after the other, as `asked` does; of the last one it remembers what was tried."""
+
+    def __init__(self, game: Game) -> None:
+        """Judge this game's decisions."""
+        self._game = game
+        self._question: tuple[Observation, Sequence[Action]] | None = None
+        self._search: _Search | None = None
+
+    def asking(
+        self, seen: Observation, legal: Sequence[Action], keep: Action | None = None, more: int = 0
+    ) -> Iterator[Judgement]:
+        """Yield the answer as it grows; the last question once more, with an action to keep, takes little time."""
+        if self._search is not None and self._question == (seen, legal) and keep is not None and not more:
+            self._search.keep(keep)
+            yield self._search.judgement()
+            return
+        evaluator, self._question, self._search = evaluator_of(self._game), None, None
+        kept = () if keep is None else (keep,)
+        seed, plan = seed_of(self._game, seen), evaluator.plan(seen)
+        for found, search in _judging(evaluator, seen, legal, seed, plan, kept, more):
+            if found.whole and not more:
+                self._question, self._search = (seen, legal), search
+            yield found
 
 
 def seed_of(game: Game, seen: Observation) -> int:
@@ -158,7 +182,7 @@ def judge(
     plan = evaluator.plan(seen)
     if worlds is not None:
         plan = plan._replace(worlds=worlds)
-    *_, last = _judging(evaluator, seen, legal, rng.getrandbits(64), plan, keep)
+    *_, (last, _search) = _judging(evaluator, seen, legal, rng.getrandbits(64), plan, keep)
     return last
 
 
@@ -170,16 +194,16 @@ def _judging(
     plan: Plan,
     keep: Collection[Action] = (),
     more: int = 0,
-) -> Iterator[Judgement]:
-    """Yield a judgement again and again, each in more worlds."""
+) -> Iterator[tuple[Judgement, _Search | None]]:
+    """Yield a judgement again and again, each in more worlds, with the search that knows more, unless it was solved."""
     if (margins := evaluator.solved(seen, legal)) is not None:
-        yield exactly(margins)
+        yield exactly(margins), None
         return
     search = _Search(evaluator, seen, evaluator.alike(seen, sorted(legal)), seed, plan, keep, more)
     for number in search.batches():
         with without_gc():
             search.try_in(number)
-        yield search.judgement()
+        yield search.judgement(), search
 
 
 def exactly(margins: Mapping[Action, float]) -> Judgement:
@@ -225,7 +249,8 @@ class _Search:
         self._found: dict[Action, list[Playout]] = {action: [] for action in self._groups}
         self._left = [list(self._groups), list(self._groups)]
         """The actions that are still in question by what came of them in every other world, and in the others."""
-        self._few = False
+        self._few_from: int | None = None
+        """From which world on few actions are in question."""
         self._worlds = 0
         self._rng = QuickRandom(mixed(seed))
         with without_gc():
@@ -247,24 +272,36 @@ class _Search:
             self._cut(few)
             if len(self._in_question()) == before:
                 break
-        self._few = True
+        self._few_from = self._worlds
         yield self._planned
 
     def try_in(self, number: int) -> None:
         """Try the actions that are left in so many more worlds."""
         alive = [action for action in self._groups if action in {*self._in_question(), *self._kept}]
+        self._try(alive, range(self._worlds, self._worlds + number), self._few_from is not None)
+        self._worlds += number
+
+    def keep(self, action: Action) -> None:
+        """Try an action in the worlds that it missed: as if it had been kept from the start."""
+        first = next(first for first, group in self._groups.items() if action in group)
+        self._kept.add(first)
+        begun, few_from = len(self._found[first]), self._worlds if self._few_from is None else self._few_from
+        with without_gc():
+            self._try([first], range(begun, few_from), few=False)
+            self._try([first], range(max(begun, few_from), self._worlds), few=True)
+
+    def _try(self, alive: Sequence[Action], worlds: range, few: bool) -> None:
         together = max(1, BATCH_SIZE // len(alive))
-        for begun in range(self._worlds, self._worlds + number, together):
-            numbers = range(begun, min(begun + together, self._worlds + number))
+        for begun in range(worlds.start, worlds.stop, together):
+            numbers = range(begun, min(begun + together, worlds.stop))
             made = [self._world(n) for n in numbers]
             after = [world.clone() for _ in alive for world in made]
             for place, world in enumerate(after):
                 world.apply(alive[place // len(made)])
-            streams = Streams(self._seed, numbers, alive, self._few)
+            streams = Streams(self._seed, numbers, alive, few)
             found = self._evaluator.play_to_outcome(self._seen, after, streams)
             for place, playout in enumerate(found):
                 self._found[alive[place // len(made)]].append(playout._replace(value=self._worth * playout.value))
-        self._worlds += number
 
     def _world(self, number: int) -> State:
         self._rng.seed(mixed(self._seed, number))

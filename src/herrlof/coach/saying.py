@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import floor
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from herrlof.bots import bots_of, evaluator_of, scale_of
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from herrlof.coach.review import Decision, Review
     from herrlof.game import Action, Game, Observation, Speaker
 
+TENTHS: Final = 10
+"""Of fewer points than so many at best tenths tell something."""
 MOST_TOLD: Final = 3
 """So many mistakes of a round are told, and so many levels that find what is better."""
 
@@ -68,9 +71,13 @@ def dropped_text(choice: Choice) -> str:
     )
 
 
-def less_of(choice: Choice) -> int:
-    """Return how much less a choice brings than the best, in whole points or wins."""
-    return max(1, round(choice.loss.value))
+def less_of(choice: Choice, found: Judgement) -> int:
+    """Return how much less a choice brings than the best, in whole points or wins, by the numbers that a list shows."""
+    less, best = choice.loss.value, found.choices[0].value
+    if choice.value is not None and best is not None:
+        digits = 1 if found.unit != WINS and best.value < TENTHS else 0
+        less = round(round(best.value, digits) - round(choice.value.value, digits), 1)
+    return max(1, floor(less + 0.5))
 
 
 def points_less(less: int, unit: str) -> str:
@@ -94,9 +101,9 @@ def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
         case "worse" if choice.value is None:
             return pgettext("cell:4", "less") if short else _("worse")
         case "worse" if short:
-            return f"−{less_of(choice)}"
+            return f"−{less_of(choice, found)}"
         case "worse":
-            return points_less(less_of(choice), found.unit)
+            return points_less(less_of(choice, found), found.unit)
     if short:
         return "?"
     if choice.value is None:
@@ -120,7 +127,7 @@ def doubt_text(choice: Choice, found: Judgement, hidden: bool) -> str:
     """Return why it is asked before a choice is played: by how much it is worse, and how that is known."""
     if found.exact:
         return _("It gives the win away, for certain.")
-    less = points_less(less_of(choice), found.unit)
+    less = points_less(less_of(choice, found), found.unit)
     if hidden:
         return _("{less} on average, going by what you see.", less=less)
     return _("{less} on average, in games played on from here.", less=less)

@@ -121,17 +121,18 @@ def answers(game: Game) -> Callable[..., Iterator[tuple[bool, Any]]]:
     """Return what judges a game's decisions."""
     from herrlof.bots import evaluator_of
     from herrlof.coach.hard import found_by
-    from herrlof.coach.judge import asking
+    from herrlof.coach.judge import Judge
     from herrlof.coach.ledger import luck
 
     others: dict[str, Callable[..., Any]] = {"luck": luck, "found_by": found_by}
     evaluator_of(game)  # what it loads is there when the first question comes
+    judge = Judge(game)
 
     def find(what: str, *question: Any) -> Iterator[tuple[bool, Any]]:
         if what != "judge":
             yield True, others[what](game, *question)
             return
-        for judgement in asking(game, *question):
+        for judgement in judge.asking(*question):
             yield judgement.whole, judgement
 
     return find

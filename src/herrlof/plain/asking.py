@@ -500,7 +500,9 @@ class Asking(MomentsInLines):
         return [*said, _("Hardly tried: {names}.", names=choices_listed(dropped))] if dropped else said
 
     def _worse(self, name: str, choice: Choice, found: Judgement) -> str:
-        less = max(1, round(choice.loss.value))
+        from herrlof.coach.saying import less_of
+
+        less = less_of(choice, found)
         if found.costs_win(choice):
             return _("{name} gives the win away.", name=name)
         if found.unit == "points":

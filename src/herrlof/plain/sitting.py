@@ -296,7 +296,7 @@ class Sitting(Racers):
                 self._lines.say(unasked.result())
             self._say_question(view)
             action = await self._answer(view)
-            while self._asks_before(action, view):
+            while await self._asks_before(action):
                 action = await self._answer(view)
             self._keyboard.play(action)
         except IllegalAction as error:
@@ -586,18 +586,19 @@ class Sitting(Racers):
         best = found.choices[0]
         return self._to(view).usual([(best.action, best.outcomes)])
 
-    def _asks_before(self, action: Action, view: View) -> bool:
+    async def _asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
         hints = self._coach
-        if not self._sure or hints is None or hints.view is None or hints.found is None:
+        if not self._sure or hints is None:
             return False
-        if (choice := self._doubts.about(action, hints.found)) is None:
+        found = await hints.about(action)
+        if found is None or (choice := self._doubts.about(action, found)) is None:
             return False
         from herrlof.coach.saying import doubt_text
 
         asks, word = _("Sure? That's clearly worse than another choice:"), pgettext("word", "hint")
         why = _("Repeat it to play it; {word} tells why.", word=word) if self._hints else _("Repeat it to play it.")
-        self._lines.say(paragraph(asks, doubt_text(choice, hints.found, self._game.hidden)), why)
+        self._lines.say(paragraph(asks, doubt_text(choice, found, self._game.hidden)), why)
         return True
 
     def _coached(self) -> Hints:

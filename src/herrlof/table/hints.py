@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from herrlof.game import Action
 from herrlof.records.names import called
-from herrlof.running import monotonic
+from herrlof.running import monotonic, timeout
 from herrlof.table.commands import NoteHint, ShowHint
 from herrlof.table.connection import Connection, View
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from herrlof.records.settings import Settings
 
 
+SOON: Final = 1.0
+"""Seconds for which a choice waits for what is known of it."""
 MOST_MORE: Final = 10_000
 """So many worlds more are imagined at most where one thinks on."""
 
@@ -75,6 +79,20 @@ class Hints:
         assert self._task is not None
         await self._task
         return self.found
+
+    async def about(self, action: Action) -> Judgement | None:
+        """Return what is known of a question, and of this choice as much as a review will know, if it is soon known.
+
+        None: the question is still being judged.
+        """
+        if self.view is None or self.found is None or not self.found.whole:
+            return None
+        found = self.found
+        if any(choice.action == action and choice.value is None for choice in found.choices):
+            with suppress(TimeoutError):
+                async with timeout(SOON):
+                    found = await self._judges.judge(self.view.observation, self.view.legal, keep=action) or found
+        return found
 
     async def _judge(self, view: View, more: int) -> None:
         told_at = 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -79,8 +80,9 @@ class HerrlofApp(TablesApp):
         """What was cut here, where others cut elsewhere."""
         self.left_unfinished = False
         """Whether a table has just been left whose match goes on; the home screen says so."""
-        self._tried: tuple[OwnTable, Path, int] | None = None
-        """The table at which something is tried out, the record that it branches off, and before which move."""
+        self._tried: tuple[OwnTable, Path, int, Callable[[], object] | None] | None = None
+        """The table at which something is tried out, the record that it branches off, before which move, and what goes
+        to where that was reviewed: the end of its match, the list of all, or nowhere."""
         self._asked_to_quit = False
         self.joins: Path | None = None
         self.watches = False
@@ -227,7 +229,14 @@ class HerrlofApp(TablesApp):
 
     def remember(self, new: NewMatch) -> None:
         """Offer these choices the next time."""
-        settings = self.settings.remembering(new.game, new.seats, new.options)
+        self._keep(self.settings.remembering(new.game, new.seats, new.options))
+
+    def begin_lesson(self, game: str, number: int, step: int | None = None) -> None:
+        """Begin a lesson; home stands at its game then."""
+        self._keep(self.settings._replace(last=game))
+        super().begin_lesson(game, number, step)
+
+    def _keep(self, settings: Settings) -> None:
         if settings != self.settings:
             self.settings = settings
             self.storage.save_settings(settings)
@@ -246,7 +255,7 @@ class HerrlofApp(TablesApp):
             super().board_context(match),
             commitment=(match is self._begins and match.commitment) or "",
             novice=match is self._own and not self.storage.has_won(match.game.key),
-            what_if="" if isinstance(match, Replay) else self._what_if(match),
+            what_if=not isinstance(match, Replay) and match.help.branch is not None,
         )
 
     def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
@@ -430,12 +439,21 @@ class HerrlofApp(TablesApp):
         except (RecordError, ValueError) as error:
             self.say(_("This match can't go on"), str(error))
             return
-        self._tried = table, review.path, n
+        own = self.table
+        back: Callable[[], object] | None = None
+        if own is not None and own.path == review.path:
+            back = partial(self._take_table, own)
+        elif any(isinstance(screen, screen_named("matches:MatchesScreen")) for screen in self.screen_stack):
+            back = partial(self.open_page, "matches")
+        self._tried = table, review.path, n, back
         self.sit_down(table)
 
-    def _back_to_review(self, tried: OwnTable, path: Path, n: int) -> None:
-        """Go back to the review from which something was tried out; where moves were made, ask whether it is kept."""
+    def _back_to_review(self, tried: OwnTable, path: Path, n: int, back: Callable[[], object] | None) -> None:
+        """Go back to the review from which something was tried out, and to what lay below; where moves were made, ask
+        whether it is kept."""
         self.left_unfinished = False
+        if back is not None:
+            back()
         self.review(path, n)
         found = read_summary(tried.path)
 
@@ -444,14 +462,9 @@ class HerrlofApp(TablesApp):
                 self.discard(tried)
 
         if found is not None and found.moves > n:
-            self.show("asks:KeepScreen", self._what_if(tried), then=decided)
+            self.show("asks:KeepScreen", then=decided)
         else:
             self.discard(tried)
-
-    def _what_if(self, match: Connection) -> str:
-        """Return what it is called that is tried out in a match; nothing where it begins at its own beginning."""
-        branch = match.help.branch
-        return "" if branch is None else _("What if · move {n}", n=branch.n + 1)
 
     def join(self, path: Path, watches: bool = False) -> None:
         """Go to a table elsewhere, be it only to watch; ask first where something would be lost here."""

@@ -204,13 +204,13 @@ def test_the_count_has_komi_half_and_who_passed_first() -> None:
         Row("side", ("Black", "White")),
         Row("stones", ("57", "3")),
         Row("komi left", ("", "4")),
-        Row("half point", ("", "0.5"), "You passed first, so the half goes to Ben. F8"),
+        Row("half point", ("", "0.5"), "At the end you passed first, so the half goes to Ben. F8"),
         Row("score", ("57", "7.5")),
     ]
     assert GAME.words.to(board.seen(WHITE), NAMES).match_end() == [
         "Anna wins.",
         "By 49.5 points, 57 to 7.5.",
-        "Anna passed first, so the half goes to you. F8",
+        "At the end Anna passed first, so the half goes to you. F8",
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -67,6 +67,10 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
             return legal
         return [action for action in legal if action - KOMI in KOMI_TRIED]
 
+    def stays(self, seen: Observation, found: Mapping[Action, Sequence[Playout]]) -> Collection[Action]:
+        """Return the komi that may be fair: beside one with a number its neighbours have one too."""
+        return self.candidates(seen, [*found]) if seen.phase == "komi" else ()
+
     def prior(self, world: HerforState, actions: Sequence[Action]) -> Sequence[float]:
         return [0.0] * len(actions)
 
@@ -110,16 +114,24 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         """Play worlds to their ends; the outcome is whether the match is won.
 
         After a komi the other seat takes the side that wins more playouts from the empty board. Else, once few moves
-        are in question, both sides play on as a tree has it that was grown before, as far as it is known there.
+        are in question, both sides play on as a tree has it that was grown before, as far as it is known there. The two
+        sides are judged by the same games: what the one wins the other loses.
         """
+        of_sides = seen.phase == "side"
         if worlds[0].phase == "side":
             for world in worlds:
                 world.apply(TAKE + self._better_side(world, streams))
         elif streams.few:
-            self._look_for_answers(seen, {world.moves[-1]: world for world in worlds}, streams.seed)
+            after = {world.moves[-1]: world for world in worlds}
+            if of_sides:
+                self._look_for_answers(seen, {TAKE + BLACK: after[TAKE + BLACK]}, streams.seed)
+                self._answers[TAKE + WHITE] = self._answers[TAKE + BLACK]
+            self._look_for_answers(seen, after, streams.seed)
+            luck = streams.shared_random if of_sides else streams.random
             for place, world in enumerate(worlds):
-                self._answer(world, streams.random(place))
-        found = self._wins(worlds, [mixed(key, 1) for key in streams.own], seen.seat)
+                self._answer(world, luck(place))
+        keys = streams.shared if of_sides else streams.own
+        found = self._wins(worlds, [mixed(key, 1) for key in keys], seen.seat)
         won = [int(reward > 0.5) for reward in found]
         return [Playout(100.0 * one, one) for one in won]
 

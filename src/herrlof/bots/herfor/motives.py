@@ -81,6 +81,11 @@ def _side_motives(seen: Observation, best: int) -> Iterator[Motive]:
         yield motive("moves first", N_("It moves first, and {other} gets nothing for that."))
 
 
+def _more(more: int, less: int) -> bool:
+    """Whether there are so many more that it is a reason: at least a fifth."""
+    return more > less and 5 * (more - less) >= more
+
+
 def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
     """Yield what tells the best choice from another one, what weighs most first."""
     match seen.phase:
@@ -118,7 +123,7 @@ def _point_motives(seen: Observation, best: Action, other: Action) -> Iterator[M
         yield motive("exchange",
                      N_("It turns {n} and the largest answer {m}; with {other} that's {k} and {l}."),
                      n=one.turned, m=one.answer, k=two.turned, l=two.answer)  # fmt: skip
-    if one.alone > two.alone:
+    if _more(one.alone, two.alone):
         yield motive("alone", NN_("After it {n} point is open to you alone, and {m} after {other}.",
                      "After it {n} points are open to you alone, and {m} after {other}."),
                      n=one.alone, m=two.alone)  # fmt: skip
@@ -138,13 +143,13 @@ def _point_motives(seen: Observation, best: Action, other: Action) -> Iterator[M
     if other == SPEND:
         yield motive("saves komi", N_("It keeps the point of komi that {other} gives up."))
     n, m = one.lost.bit_count(), two.lost.bit_count()
-    if n < m:
+    if _more(m, n):
         yield motive("stands", N_("After it {n} of your stones could be turned next, and {m} after {other}."), n=n, m=m)
-    if one.theirs < two.theirs:
+    if _more(two.theirs, one.theirs):
         yield motive("leaves", NN_("It leaves the other side {n} point to place on, and {other} leaves {m}.",
                      "It leaves the other side {n} points to place on, and {other} leaves {m}."),
                      n=one.theirs, m=two.theirs)  # fmt: skip
-    if one.own > two.own:
+    if _more(one.own, two.own):
         yield motive(
             "opens",
             NN_(
@@ -157,6 +162,6 @@ def _point_motives(seen: Observation, best: Action, other: Action) -> Iterator[M
     if best < SPEND and other < SPEND:
         board = BOARDS[seen.size]
         n, m = _on_lines(best, board), _on_lines(other, board)
-        if n > m:
+        if _more(n, m):
             yield motive("lines", N_("Its lines have {n} other points, and those of {other} have {m}."),
                          n=n, m=m)  # fmt: skip

@@ -298,9 +298,9 @@ class HerforSpeaker(Voice[Observation]):
         to_you = N_("{name} passed; if you can't place either, the match is over.")
         other = N_("{name} passed; if {other} can't place either, the match is over.")
         if seen.phase == "over":
-            you, rule = N_("You passed first, so the half goes to {name}."), "F8"
-            to_you = N_("{name} passed first, so the half goes to you.")
-            other = N_("{name} passed first, so the half goes to {other}.")
+            you, rule = N_("At the end you passed first, so the half goes to {name}."), "F8"
+            to_you = N_("At the end {name} passed first, so the half goes to you.")
+            other = N_("At the end {name} passed first, so the half goes to {other}.")
         name = self.names[self.pick(first, second, first)]
         return Sentence(self.tells_of(first, second, you, to_you, other, name=name), rule=rule)
 

@@ -419,7 +419,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """
         if (again := self.scene.again) is not None:
             return (again.where,)
-        if tried := self.context.what_if:
+        if self.context.what_if:
+            tried = _("What if")
             return [*(_("{left} · {right}", left=tried, right=form) for form in forms), tried]
         if count := self.scene.watching:
             watch = ngettext("{n} watches", "{n} watch", count)

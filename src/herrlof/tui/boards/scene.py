@@ -40,8 +40,8 @@ class BoardContext:
     """Whether nobody here has won a match of this game yet: then the table says what one plays for."""
     readers: Collection[int] | None = None
     """The seats that are called You when they look, in a replay; None: whichever looks."""
-    what_if: str = ""
-    """What it is called that is tried out here, in a match that plays on from a position of another one."""
+    what_if: bool = False
+    """Whether something is tried out here, in a match that plays on from a position of another one."""
     away: Mapping[int, str] = field(default_factory=dict)
     """What stands in the rows of players whose lines broke: `away for 0:40`."""
 

@@ -108,14 +108,9 @@ class KeepScreen(OnceModal[bool]):
         Binding("n,N,escape,enter", "dismiss(False)", N_("don't keep it"), key_display="N"),
     ]
 
-    def __init__(self, tried: str) -> None:
-        """Ask about what was tried."""
-        super().__init__()
-        self._tried = tried
-
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
-            yield Static(self._tried.upper(), classes="title")
+            yield Static(_("What if").upper(), classes="title")
             yield Static(_("Keep what you tried as its own match? It never counts in the statistics."))
         yield KeyBar(self.app.look)
 

@@ -139,14 +139,14 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         except IllegalAction as error:
             self._refuse(refused(error))
 
-    def _asks_before(self, action: Action) -> bool:
+    async def _asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
         if action == self._doubts.asked:
             return self.silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
-        hint = self._coach.hint
-        if not (self._practice and self.board.context.sure) or hint is None or hint.found is None:
+        if not (self._practice and self.board.context.sure):
             return False
-        if (choice := self._doubts.about(action, hint.found)) is None:
+        found = await self._coach.about(action)
+        if found is None or (choice := self._doubts.about(action, found)) is None:
             return False
         from herrlof.coach.saying import doubt_text
 
@@ -158,7 +158,7 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         asks = [(text, ink, True) for text, ink, _bold in filled(sure, "text", sure=(_("Sure?"), "accent", True))]
         said = [
             asks,
-            [(doubt_text(choice, hint.found, self.table.game.hidden), "text", False)],
+            [(doubt_text(choice, found, self.table.game.hidden), "text", False)],
             [(why, "dim", False)],
         ]
         self.board.show(replace(self.board.scene, said=said, unplayed=True))

@@ -150,7 +150,7 @@ class FindScreen(MomentsScreen[None]):
             return
         title = self.board.choices.title(action)
         if not self._questions.finds(hint.found, choice):
-            less = points_less(less_of(choice), hint.found.unit)
+            less = points_less(less_of(choice, hint.found), hint.found.unit)
             told = _("Not that one: {less} than the best. Try again, or Tab.", less=less)
             self._coached(None, [(title, "text", True), (f": {told}", "text", False)])
             return

@@ -146,7 +146,9 @@ class HomeScreen(OnceScreen[None]):
         self._warning = self.app.storage.closed or self.app.storage.permission_warning()
         self.call_after_refresh(self._read_last)
         self.call_after_refresh(self.run_worker, self._look_for_wins, exclusive=True, group="wins")
-        self._focus, self._looked_at = self._items[0], ""
+        self._focus, self._looked_at = self._first_row, ""
+        if self._focus is None:
+            self._focus = self._game
         self._left, self.app.left_unfinished = self.app.left_unfinished, False
         for widget in self.query(CanvasWidget):
             widget.look = self.app.look
@@ -426,11 +428,13 @@ class HomeScreen(OnceScreen[None]):
 
     @staticmethod
     def _draw_ladder(canvas: Canvas, rect: Rect, ladder: Ladder, ground: str) -> None:
-        """Draw a stroke a level, filled where it was beaten, or how many were where that is shorter; who is next."""
+        """Draw a stroke a level, filled where it was beaten, or how many were; who is next, where that fits whole."""
         x, count = rect.x, len(ladder.levels)
         if count + 1 + cell_len(ladder.due) > rect.width:
             told = _("{done} of {count}", done=sum(ladder.beaten), count=count)
             x = canvas.put(x, rect.y, told, "dim", ground)
+            if x + 1 + cell_len(ladder.due) > rect.right:
+                return
         for beaten in ladder.beaten if x == rect.x else ():
             x = canvas.put(x, rect.y, "▄" if beaten else "▁", "accent" if beaten else "line", ground)
         canvas.put(x + 1, rect.y, cut(ladder.due, rect.right - x - 1), "dim", ground)

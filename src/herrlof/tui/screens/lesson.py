@@ -143,7 +143,7 @@ class LessonScreen(TableScreen):
 
     # What is pressed
 
-    def on_board_chosen(self, message: Board.Chosen) -> None:
+    async def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play what is right, and answer what is not; in a round, whatever the rules allow."""
         if self._course.playing:
             return

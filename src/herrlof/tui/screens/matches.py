@@ -220,9 +220,10 @@ class MatchesScreen(OnceModal[None]):
         where = ""
         if match.game in GAMES and match.progress:
             where = GAMES[match.game].words.progress(match.progress, match.options)
+        hidden = match.game in GAMES and GAMES[match.game].hidden
         enter = {
             UNFINISHED: _("Enter continues it, R replays it so far."),
-            FINISHED: _("Enter or R replays it, all hands open."),
+            FINISHED: _("Enter or R replays it, all hands open.") if hidden else _("Enter or R replays it."),
             OPEN: _("It's open in another program: R shows what's public."),
         }.get(match.state, "")
         if where and match.state == UNFINISHED:

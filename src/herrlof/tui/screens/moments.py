@@ -30,7 +30,7 @@ class MomentsScreen(OnceScreen[Result]):
 
     def on_mount(self) -> None:
         """Begin with the first moment."""
-        self._on_top.set()
+        self.on_screen_resume()
         self.board.focus()
         self.run_worker(self._go_through(), name="moments", exit_on_error=True)
 
@@ -39,8 +39,9 @@ class MomentsScreen(OnceScreen[Result]):
         self._on_top.clear()
 
     def on_screen_resume(self) -> None:
-        """Go on, in the size that the window has come to."""
-        self._on_top.set()
+        """Go on, in the size that the window has come to, if no page was opened over the board meanwhile."""
+        if self.app.screen is self:
+            self._on_top.set()
 
     async def _go_through(self) -> None:
         """Go from moment to moment, until there is none any more, or this is left."""

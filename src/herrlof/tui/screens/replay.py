@@ -91,11 +91,11 @@ class ReplayScreen(MomentsScreen[None]):
     def _where(self) -> str:
         at, last = self._playback.at, self._replay.last
         if self._playback.seconds is not None:
-            return _("playing: move {n} of {last}", n=at, last=last)
+            return _("playing: {n} of {last}", n=at, last=last)
         if at == last and (ending := self._replay.ending) is not None:
             ended = ending.brief(self.board.context.names)
-            return _("replay: move {n} of {last}, {ended}", n=at, last=last, ended=ended)
-        return _("replay: move {n} of {last}", n=at, last=last)
+            return _("replay: {n} of {last}, {ended}", n=at, last=last, ended=ended)
+        return _("replay: {n} of {last}", n=at, last=last)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from herrlof.bots.search import Estimate
 from herrlof.coach import ledger
 from herrlof.coach.judge import WINS, Judgement
 from herrlof.coach.review import ALL, ENOUGH, SHOWN_COST, Decision, Review
@@ -401,8 +403,13 @@ class ReviewScreen(OnceScreen[None]):
 
     def _draw_compared(self, canvas: Canvas, rect: Rect, one: Decision) -> None:
         """Draw what comes of the best and of what was played, as find better does."""
-        actions = [choice.action for choice in one.compared]
-        hint = Hint(actions, Judgement(one.compared, one.worlds, one.unit, one.exact), one.played)
+        best, played = one.compared
+        if one.unit == WINS and played.value is not None and not one.exact:  # what stands beside it says the cost
+            wins = round(played.value.value) + floor(max(0.0, one.cost.value) + 0.5)
+            best = best._replace(value=Estimate(float(wins), 0.0))
+        hint = Hint(
+            [best.action, played.action], Judgement([best, played], one.worlds, one.unit, one.exact), one.played
+        )
         choices = self.choices_at(one, hint)
         draw_hint(canvas, rect, hint, choices.measure(hint.found), choices.label, one.best, choices.draw_outcomes)
 

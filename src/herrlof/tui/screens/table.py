@@ -353,18 +353,19 @@ class TableScreen(CoachedScreen):
         elif self.moment.kind is MomentKind.SHOW:
             self._hide()
 
-    def on_board_chosen(self, message: Board.Chosen) -> None:
+    async def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play what the player at the keyboard chose, or say which rule forbids it."""
-        if self.moment is None or self.moment.kind is not MomentKind.ASK or self.board.scene.curtain is not None:
+        moment = self.moment
+        if moment is None or moment.kind is not MomentKind.ASK or self.board.scene.curtain is not None:
             return
-        if self._asks_before(message.action):
+        if await self._asks_before(message.action) or self.moment is not moment:
             return
         try:
             self.keyboard.play(message.action)
         except IllegalAction as error:
             self._refuse(refused(error), by_rule=True)
             return
-        self.moment = self.moment._replace(kind=MomentKind.PAUSE)
+        self.moment = moment._replace(kind=MomentKind.PAUSE)
         self._done("played")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -205,7 +205,7 @@ def verdict_parts(
             "can't tell": _("{name}: too close to call with {best}, give or take {error}.",
                             name=name(first.action), best=listed(best.action), error=error_of(first, unit)),
             "worse": _("{name}: {less} than {best}.", name=name(first.action), best=listed(best.action),
-                       less=points_less(less_of(first), unit)),
+                       less=points_less(less_of(first, hint.found), unit)),
         }  # fmt: skip
         said = told[first.verdict]
         if first.verdict == "worse" and hint.found.costs_win(first):

@@ -38,6 +38,7 @@ from herrlof.tui.boards.herfor.side import (
 )  # fmt: skip
 from herrlof.tui.boards.scene import Scene
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.fitting import longest
 from herrlof.tui.widgets.hint import Hint, draw_undone
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
 from herrlof.tui.widgets.selection import Area, Item
@@ -211,17 +212,10 @@ class HerforBoard(Board[Observation]):
         return True
 
     def action_letter(self, letter: str) -> None:
-        """Begin to type a point, one of the best that the coach has named by this letter first; choose what else it is.
-
-        That is a side, to spend or to pass; or it is said why that cannot be done now.
-        """
+        """Begin to type a point, choose a side, to spend or to pass, or say why that cannot be done now."""
         super().action_letter(letter)
-        if (named := self.choices.named(letter)) is not None and self.asked:
-            self.selection.choose(named)
-            self.selection.typed = letter  # a number may still follow: then it is a row
-            self.looked()
         action = {"s": SPEND, "p": PASS}.get(letter)
-        if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
+        if action is not None and self.asked and not self.selection.by_letter(letter):
             self.refuse(refused(self.speaker.refusal(action)), by_rule=True)
 
     def _close(self) -> None:
@@ -234,7 +228,7 @@ class HerforBoard(Board[Observation]):
             self.refuse(refused(self.speaker.refusal(TAKE)), by_rule=True)
         elif area is not None and item is not None and item.thing:
             self.selection.focus(KOMI, -item.thing - area.items[0].thing)
-            self.selection.typed = str(-item.thing)
+            self.selection.typed = str(-item.thing) if self.selection.typed else ""
             self.looked()
         else:
             self.action_letter("-")
@@ -404,7 +398,8 @@ class HerforBoard(Board[Observation]):
             self._ask(canvas, rect, self.speaker.risk_question(self._own), known, bool(known))
             return
         if not self.asked:
-            canvas.put(2, rect.y, cut(self._waiting(), rect.width - 3), "dim")
+            told = longest(self._waiting(), rect.width - 3)
+            canvas.put(2, rect.y, cut(told, rect.width - 3), "dim")
             news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.scene.note else []
             below = self.explained() if self._point is not None else news
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
@@ -464,15 +459,16 @@ class HerforBoard(Board[Observation]):
         how_to: Part = (label.how_to_point if seen.phase == "play" else label.how_to_komi, "dim", False)
         return self.goal() or [how_to]
 
-    def _waiting(self) -> str:
-        """Return what is waited for, or what is held to be looked at."""
+    def _waiting(self) -> Sequence[str]:
+        """Return what is waited for, or what is held to be looked at, in longer and shorter forms."""
         seen, view = self.seen, self.view
         assert view is not None
         if self.scene.reason == "forced" and not open_points(seen):
-            return self.speaker.forced_pass(view.mover)
+            return [self.speaker.forced_pass(view.mover)]
         if self.scene.reason == "hold" and view.events and not self.scene.note:
-            return goes_on(self.speaker.event(view.events[-1]))
-        return self.waiting_text()
+            happened = self.speaker.event(view.events[-1])
+            return [goes_on(happened), happened]
+        return [self.waiting_text()]
 
     # What the coach shows
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from herrlof.coach.judge import Choice
 
 LETTERS: Final = "ABCDE"
-"""What the best points are called on the board, where the coach has been asked; the letters lead to them."""
+"""What marks the best points on the board, where the coach has been asked; typed, a letter names a row as ever."""
 
 
 class HerforChoices(Choices[Observation]):
@@ -48,10 +48,6 @@ class HerforChoices(Choices[Observation]):
         """Return what one of the best points is called on the board; nothing for all else."""
         best = self.best if self._lettered and action < SPEND else []
         return LETTERS[best.index(action)] if action in best else ""
-
-    def named(self, letter: str) -> Action | None:
-        """Return the best point that is called by a letter; None: none is."""
-        return next((action for action in self.best if letter and self.letter(action) == letter.upper()), None)
 
     def label(self, action: Action) -> Sequence[Mark]:
         """Return the letter that a choice has on the board, and its name."""

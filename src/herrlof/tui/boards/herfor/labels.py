@@ -63,7 +63,7 @@ class Labels:
     risks = Label("could turn")
     komi_use = Label("points for White, on top of the stones")
     by_chance = Label("When both place at random, without komi, Black wins about half: the first move is worth little.")
-    no_risk = Label("No stone could be turned over next.")
+    no_risk = Label("As the board stands, no stone could be turned over next.")
 
 
 def header_text(move: int) -> str:
@@ -111,7 +111,7 @@ def number_next(first: str, last: str) -> str:
 
 def lettered(name: str, letter: str) -> str:
     """Return a choice with the letter that it has on the board."""
-    return _("{name}, letter {letter}", name=name, letter=letter) if letter else name
+    return _("{name}, marked {letter}", name=name, letter=letter) if letter else name
 
 
 def answered(found: Preview, answer: Threat | None) -> str:

@@ -95,7 +95,8 @@ def _verdict(choice: Choice, hint: Hint) -> str:
         return labels.number_dropped(number, level)
     from herrlof.coach.saying import less_of
 
-    return labels.number_compared(number, level, less_of(choice), hint.in_wins)
+    assert hint.found is not None
+    return labels.number_compared(number, level, less_of(choice, hint.found), hint.in_wins)
 
 
 def _best_beside(choice: Choice, hint: Hint, speaker: BoardSpeaker) -> str:
