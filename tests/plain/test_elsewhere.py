@@ -6,7 +6,7 @@ import asyncio
 import os
 import re
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,7 @@ import pytest
 
 from herrlof.games import GAMES
 from herrlof.plain.hall import Elsewhere, Hall
-from herrlof.plain.home import visit
+from herrlof.plain.home import Begin, visit
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
@@ -48,21 +48,26 @@ def guests(tmp_path: Path) -> Storage:
 
 
 class Talk(Typed):
-    """Somebody at a terminal who types one line after the other."""
+    """Somebody at a terminal, or at a pipe, who types one line after the other."""
 
-    def __init__(self, plays: bool = False) -> None:
+    def __init__(self, plays: bool = False, terminal: bool = True) -> None:
         """Type nothing yet; `plays`: take the first choice of each question of a match."""
         super().__init__("")
         os.close(self._source)
         self._source, self._end = os.pipe()
-        self.terminal = True
+        self.terminal = terminal
         self._plays = plays
 
     def say(self, *sentences: str) -> None:
         """Hear what is said."""
         super().say(*sentences)
-        if self._plays and any(re.fullmatch(r"1 [^:;]*(;.*)?\.", sentence) for sentence in sentences):
-            self.type("1")
+        if self._plays and any(sentence.endswith("Press Enter when you're ready.") for sentence in sentences):
+            self.type("")
+
+    def offer(self, choices: Sequence[tuple[str, str]], words: Sequence[str] | None = None) -> None:
+        """Take the first choice of a question of a match; a page has none of its own words."""
+        if self._plays and choices and words is not None:
+            self.type(choices[0][1])
 
     def type(self, *lines: str) -> None:
         """Type lines."""
@@ -104,11 +109,19 @@ async def at_terminals(
         talk.close()
 
 
-async def together(storage: Storage, guests: Storage, key: str, folder: Path, host: str, guest: str) -> list[Spoken]:
-    """Play at two pipes."""
-    there = asyncio.create_task(typed(storage, host, waiting(key)))
+async def together(storage: Storage, guests: Storage, key: str, folder: Path, *cuts: str) -> list[Spoken]:
+    """Play at two pipes, where the cards may be cut."""
+    here = asyncio.create_task(playing(storage, waiting(key), *cuts[:1]))
     await opened(folder)
-    return [await typed(guests, guest, Elsewhere(None)), await there][::-1]
+    return list(await asyncio.gather(here, playing(guests, Elsewhere(None), *cuts[1:])))
+
+
+async def playing(storage: Storage, begin: Begin, *lines: str) -> Spoken:
+    """Type lines at a pipe, and then the first choice of each question of a match."""
+    talk = Talk(plays=True, terminal=False)
+    talk.type(*lines)
+    status = await visit(Hall(talk, storage), begin)
+    return Spoken(talk.close(), status)
 
 
 @pytest.mark.second
@@ -116,7 +129,7 @@ async def together(storage: Storage, guests: Storage, key: str, folder: Path, ho
 async def test_a_match_is_played_to_its_end_at_two_pipes(
     key: str, storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
-    anna, ben = await together(storage, guests, key, run_folder, f"\n{FIRST}", f"\n{FIRST}")
+    anna, ben = await together(storage, guests, key, run_folder)
     assert (anna.status, ben.status) == (0, 0)
     assert [found.state for found in storage.matches()] == ["finished"]
     assert "herrlof join" in "\n".join(anna.lines[:4])
@@ -157,17 +170,44 @@ async def test_in_lines_a_guest_agrees_to_hints_by_sitting_down_and_gets_them(
 async def test_a_guest_whose_input_ends_goes_on_where_it_was(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
-    there = asyncio.create_task(typed(storage, FIRST, waiting("herald")))
+    there = asyncio.create_task(playing(storage, waiting("herald")))
     await opened(run_folder)
     first = await typed(guests, "1\nhand\n", Elsewhere(None))
     assert first.status == 3
-    again = await typed(guests, FIRST, Elsewhere(None))
+    again = await playing(guests, Elsewhere(None))
     assert again.status == 0
     assert any(line.startswith("The match goes on: trick ") for line in again.lines)
     anna = await there
     assert anna.status == 0
     assert "Ben is away, and the match waits. The same command brings Ben back." in anna.lines
     assert "Ben is back." in anna.lines
+
+
+async def test_at_a_pipe_too_who_plays_with_others_elsewhere_is_answered_at_once(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    """What comes too early is told so and plays nothing, and nothing waits behind it."""
+    anna, ben = Talk(terminal=False), Talk(terminal=False)
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herrlof")))
+    await opened(run_folder)
+    anna.type("3", "watch")
+    await anna.heard("3? I don't know that")
+    await anna.heard("To watch: ")
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await ben.heard("Type a number")
+    assert "Anna has" not in ben.text.getvalue(), "Anna hasn't chosen yet"
+    ben.type("4")
+    await ben.heard("Waiting until everybody has chosen.")
+    ben.type("2", "", "number")
+    await ben.heard("You aren't asked now: others are.", times=2)
+    await ben.heard("You said 4")
+    anna.type("1")
+    await anna.heard("You said 1.")
+    ben.type("leave")
+    anna.type("leave")
+    await asyncio.gather(here, there)
+    for talk in (anna, ben):
+        talk.close()
 
 
 async def test_questions_are_answered_while_another_one_is_waited_for(
@@ -360,7 +400,7 @@ async def test_of_several_tables_one_is_chosen(storage: Storage, guests: Storage
 @pytest.mark.second
 async def test_the_cards_are_cut_at_both_ends(storage: Storage, guests: Storage, run_folder: Path) -> None:
     storage.save_settings(Settings(cuts=True))
-    anna, ben = await together(storage, guests, "herald", run_folder, f"oak\n{FIRST}", f"ash\n{FIRST}")
+    anna, ben = await together(storage, guests, "herald", run_folder, "oak", "ash")
     assert (anna.status, ben.status) == (0, 0)
     (found,) = storage.matches()
     assert '"cuts":["oak","ash"]' in found.path.read_text("utf-8").replace(" ", "")
@@ -372,10 +412,9 @@ async def test_the_form_offers_a_seat_elsewhere_and_home_the_way_to_one(
 ) -> None:
     none = await typed(guests, f"join\n{LEAVE}")
     assert "No table is open on this machine: herrlof host opens one." in none.lines
-    text = f"new game\nherald\n2\nAnna\nelsewhere\nBen\n\n\n{FIRST}"
-    there = asyncio.create_task(typed(storage, text))
+    there = asyncio.create_task(playing(storage, None, "new game", "herald", "2", "Anna", "elsewhere", "Ben", "", ""))
     await opened(run_folder)
-    ben = await typed(guests, f"join\n{FIRST}")
+    ben = await playing(guests, None, "join")
     anna = await there
     assert anna.status == ben.status == 0, anna.lines
     assert "elsewhere: somebody who joins from another screen." not in anna.lines

@@ -197,9 +197,9 @@ class Guest:
         else:
             waits = _("You're seated. The match begins when everybody is.")
             lines.say(_("You're seated. The match has begun.") if remote.goes_on else waits)
-        present, trouble, kept = {*remote.here}, None, False
+        present, trouble = {*remote.here}, None
         while not remote.begun:
-            text = await lines.either(remote.next_change(), kept=kept)
+            text = await lines.either(remote.next_change())
             for seat in sorted({*remote.present} - present):
                 lines.say(_("{name} is here.", name=remote.seats[seat].name))
             present |= {*remote.present}
@@ -212,10 +212,8 @@ class Guest:
                 lines.say(remote.refused)
                 remote.sit(remote.cut, await self._ask_to_sit())
             elif text is not None:
-                kept = lines.keeps and text.casefold() != leave_word()
-                if not kept:
-                    await lines.ask()
-                    lines.say(begins)
+                await lines.ask()
+                lines.say(begins)
         return True
 
     async def _offer_more(self) -> bool:

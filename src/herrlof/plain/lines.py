@@ -107,11 +107,6 @@ class Lines:
         """Whether somebody listens who is asked what comes next; a pipe is a program's, where nothing else is known."""
         return self._person or self.terminal
 
-    @property
-    def keeps(self) -> bool:
-        """Whether what is typed too early waits for its question; a person may have meant something else."""
-        return not self.terminal
-
     def say(self, *sentences: str) -> None:
         """Say sentences, a line each; empty ones are left out."""
         for sentence in filter(None, sentences):
@@ -151,22 +146,21 @@ class Lines:
             self.before, self._said = self._said, []
         return text
 
-    async def either(self, change: asyncio.Event, *others: asyncio.Future[Any], kept: bool = False) -> str | None:
+    async def either(self, change: asyncio.Event, *others: asyncio.Future[Any]) -> str | None:
         """Wait until a line is typed, or something else has happened; return the line, which is left to be heard.
 
-        `kept`: the next line is known, and for later. InputEnded where there will be none.
+        InputEnded where there will be none.
         """
         changed = asyncio.ensure_future(change.wait())
-        typed = None if kept else asyncio.ensure_future(self.peek())
+        typed = asyncio.ensure_future(self.peek())
         self.flush()
-        own = [task for task in (changed, typed) if task is not None]
         try:
-            await asyncio.wait([*own, *others], return_when=asyncio.FIRST_COMPLETED)
-            return typed.result() if typed is not None and typed.done() else None
+            await asyncio.wait([changed, typed, *others], return_when=asyncio.FIRST_COMPLETED)
+            return typed.result() if typed.done() else None
         finally:
-            for task in own:
-                task.cancel()
-            await asyncio.wait(own)
+            changed.cancel()
+            typed.cancel()
+            await asyncio.wait([changed, typed])
 
     async def peek(self) -> str:
         """Return the next line and leave it there to be heard; InputEnded where there is none."""

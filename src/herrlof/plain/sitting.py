@@ -153,20 +153,19 @@ class Sitting(Racers):
     async def _meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
         """Wait for something; where others are waited for it is said who comes and goes, and questions are answered.
 
-        A choice that a pipe has ready is left there for its question; typed at a terminal it comes too early.
+        A choice that is typed meanwhile comes too early, and is told so.
         """
         if not self._far:
             return await coming
-        found, kept = asyncio.ensure_future(coming), False
+        found = asyncio.ensure_future(coming)
         try:
             while not found.done():
-                text = await self._lines.either(self._table.next_change(), found, kept=kept)
+                text = await self._lines.either(self._table.next_change(), found)
                 self._say_changes()
                 if text is None or found.done():
                     continue
                 view = self._keyboard.view()
-                kept = self._lines.keeps and not self._word(text, whole_only=True)
-                if not kept and not await self._answers(await self._lines.ask(), view):
+                if not await self._answers(await self._lines.ask(), view):
                     self._say_turn(view, "")
             return found.result()
         finally:
