@@ -132,6 +132,8 @@ async def test_a_match_is_played_to_its_end_at_two_pipes(
     anna, ben = await together(storage, guests, key, run_folder)
     assert (anna.status, ben.status) == (0, 0)
     assert [found.state for found in storage.matches()] == ["finished"]
+    assert anna.lines[-2:] == ["The table closes once your guests have gone.", "Good-bye."]
+    assert ben.lines[-1] == "Good-bye."
     assert "herrlof join" in "\n".join(anna.lines[:4])
     assert any(re.match(r"Ben has sat down, joined as ", line) for line in anna.lines)
     assert ben.lines[1] == "Seats: Anna, Ben. You're Ben."
@@ -439,6 +441,22 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
         assert "Checked, and among your matches now" in ben.text.getvalue()
         assert [found.state for found in guests.matches()] == ["finished"]
         anna.type("home", "leave")
+        assert await here == 0
+
+
+@pytest.mark.second
+async def test_home_after_a_match_is_home_and_a_guest_is_told_then_that_the_host_has_gone(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    async with at_terminals(storage, guests, run_folder) as (anna, ben, here, there):
+        ben.type("")
+        await anna.heard("What now?")
+        await ben.heard("What now?")
+        anna.type("home")
+        await anna.heard("Home. Type help for the words")
+        await there
+        assert ben.text.getvalue().endswith("The host has left the table.\n")
+        anna.type("leave")
         assert await here == 0
 
 

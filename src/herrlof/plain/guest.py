@@ -65,18 +65,20 @@ class Guest:
         """
         self._room, self._lines, self._remote = room, room.lines, remote
         self._keep, self._back = keep, back
+        self._offers = False
+        """Whether what only the host can give is offered just now."""
 
     async def visit(self) -> None:
         """Play there, and at each table of the same host to which one comes along.
 
         Left where somebody leaves; ValueError where what the host sends cannot be shown. Where there is no way back to
-        the table any more that is said, whatever this guest does just then; a match that is over is left in peace.
+        the table any more that is said, whatever this guest does just then, but look at a match that is over.
         """
         remote = self._remote
         visit = asyncio.ensure_future(self._play())
 
         def heed(update: Update) -> None:
-            if isinstance(update, Gone) and not remote.over:
+            if isinstance(update, Gone) and (self._offers or not remote.over):
                 visit.cancel()
 
         deaf = remote.listen(heed)
@@ -223,8 +225,13 @@ class Guest:
         ask = pgettext("word", "ask for a rematch")
         own = [] if remote.watches else [ask, *([keep] if self._keep is not None else [])]
         words = [again, *own, away]
-        while True:
-            word = words[await lines.choose(_("What now?"), list(map(Choice, words)), 0)]
+        word = away
+        while not remote.ended:
+            self._offers = True
+            try:
+                word = words[await lines.choose(_("What now?"), list(map(Choice, words)), 0)]
+            finally:
+                self._offers = False
             if word != keep:
                 break
             words.remove(keep)
@@ -233,6 +240,9 @@ class Guest:
                 lines.say(await self._keep())
             except (ValueError, OSError, TimeoutError) as error:
                 lines.say(str(error) or _("The host's machine doesn't answer."))
+        else:
+            lines.say(remote.ended)
+            return False
         if word == ask and not remote.invited:
             with suppress(IllegalAction):  # it has just said something else
                 remote.send(remote.seat, Say("again?"))

@@ -148,7 +148,10 @@ async def visited(hall: Room, page: Callable[[], Awaitable[None]]) -> int:
         await page()
     except Broken:
         return BROKEN
-    except (Left, Over):
+    except Left:
+        return 0
+    except Over:
+        hall.lines.say(_("Good-bye."))
         return 0
     except InputEnded:
         return ENDED if hall.playing else 0
@@ -172,6 +175,7 @@ async def _go_straight(hall: Hall, begin: Begin) -> None:
     elif begin is not None:
         await hall.begin(begin)
         await after_match(hall)
+        await home(hall)
     else:
         await home(hall)
 
