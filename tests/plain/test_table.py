@@ -8,6 +8,7 @@ import re
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -38,6 +39,7 @@ from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
 from tests.disks import step
+from tests.games.driven import positions
 from tests.plain.test_elsewhere import Talk, until
 from tests.plain.typing import CLEARED, FIRST, SHORT, Spoken, Typed, match_of, typed
 from tests.pseudo import START, Pseudo
@@ -712,6 +714,37 @@ async def test_a_word_that_means_two_things_is_asked_back(text: str, chosen: obj
         assert asked[0] == "3 could mean several things: type a letter. a number 2, 3; b number 3, leave."
     elif asked:
         assert asked[0].endswith("a number 3, leave; b the word leave.")
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_what_a_hint_calls_a_choice_can_be_typed_and_any_word_of_a_name(key: str) -> None:
+    game, lines = GAMES[key], Typed("")
+    asking, seen = Asking(lines, game, NAMES, {}), set[str]()
+    for state in islice(positions(game, 5, **SHORT[key]), 60):
+        seat, legal = state.current_player(), state.legal_actions()
+        view = View(seat, state.observation(seat), legal, (), seat)
+        for place, action in enumerate(legal):
+            name = game.words.to(view.observation, NAMES).whole_name(action)
+            assert asking._found(name, view) == [place], name
+            seen.add(name)
+    assert seen >= {"herrlof": {"draw a card", "no card"}}.get(key, set())
+    lines.close()
+
+
+def test_a_card_is_found_by_the_part_of_its_name_that_one_hears_and_a_word_stays_one() -> None:
+    game, lines = GAMES["herald"], Typed("")
+    hands = [next(islice(positions(game, seed), 1)) for seed in range(30)]
+    asking, met = Asking(lines, game, NAMES, {}), 0
+    for state in hands:
+        seat, legal = state.current_player(), state.legal_actions()
+        view = View(seat, state.observation(seat), legal, (), seat)
+        names = [game.words.to(view.observation, NAMES).name(action) for action in legal]
+        kings = [place for place, name in enumerate(names) if name.endswith(" King")]
+        assert asking._found("king", view) == kings
+        met += len(kings) == 1
+        assert asking._found("t", view) == [], "turn and table begin so"
+    assert met
+    lines.close()
 
 
 async def test_a_choice_of_a_page_that_is_called_as_a_word_is_asked_back() -> None:

@@ -13,7 +13,7 @@ from herrlof.games.speech import refused, without_verb
 from herrlof.messages import _, listed, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which
+from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which, within
 from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.words import (
     again_word,
@@ -189,7 +189,10 @@ class Asking(MomentsInLines):
         return numbered and self._lines.person and view is not self._read_out
 
     def _found(self, text: str, view: View) -> list[int]:
-        """Return the places of the choices that a text means: a number, a text code, the beginning of a name."""
+        """Return the places of the choices that a text means: a number, a text code, the beginning of a name.
+
+        What a hint calls it is a name too; and so is any word of a name, unless it begins one that asks something.
+        """
         legal = view.legal
         if re.fullmatch(r"[-+−]?\d{1,9}", text):
             number = int(text.replace("−", "-"))
@@ -199,12 +202,17 @@ class Asking(MomentsInLines):
             return [number - 1] if 0 < number <= len(legal) else []
         codes, said = [self._game.encode(action) for action in legal], self._to(view)
         names = [said.name(action) for action in legal]
-        labels = [said.label(action) for action in legal]
+        wholes = [said.whole_name(action) for action in legal]
         called = [
-            (name, code, without_verb(code) or code, label)
-            for name, code, label in zip(names, codes, labels, strict=True)
+            (name, code, without_verb(code) or code, said.label(action), whole)
+            for action, name, code, whole in zip(legal, names, codes, wholes, strict=True)
         ]
-        return matching(text, called)
+        return matching(text, called) or ([] if self._word_begins(text) else within(text, wholes))
+
+    def _word_begins(self, text: str) -> bool:
+        """Whether a text is the beginning of words that ask something."""
+        first, *more = text.split() or [""]
+        return bool(begun(first, self._known_words(more)))
 
     def _refusal(self, text: str, view: View) -> list[str]:
         """Return why a text is no choice, by the rule where it is a move; then the choices, if they are few."""
