@@ -229,8 +229,10 @@ async def test_questions_are_answered_while_another_one_is_waited_for(
     await first.heard("Type a number")
     await second.heard("is to move.")
     second.type("3", "turn", "back", "hint", "stand-in", "help")
-    await second.heard("stand-in: let a bot play for whoever is away.")
+    await second.heard("end: end the match here")
     said = second.text.getvalue()
+    for word in ("hint", "think", "back", "stand-in"):
+        assert f"\n{word}: " not in said, "help names what can be done here and now"
     assert "You said 3" not in said
     assert said.count("is to move.") == 3, "at first, for what came too early, and for the question"
     assert "Nobody is away." in said

@@ -58,6 +58,8 @@ class Word(NamedTuple):
     """Takes who asks, and what was typed after the word."""
     takes: bool = False
     """Whether something may stand after it."""
+    tells: Callable[[View], bool] = lambda view: True
+    """Whether it has an answer here and now; else it is not named by `help`, and says why where it is typed."""
 
 
 class Asking(MomentsInLines):
@@ -145,8 +147,8 @@ class Asking(MomentsInLines):
         self._say_turn(view, "")
 
     def _offer(self, view: View) -> None:
-        words = [word.word for word in self._words()]
-        self._lines.offer([*zip(self._called(view), map(self._typed_for, view.legal), strict=True)], words)
+        choices = [*zip(self._called(view), map(self._typed_for, view.legal), strict=True)]
+        self._lines.offer(choices, [word.word for word in self._named_words(view)])
 
     async def _answer(self, view: View) -> Action:
         """Return the action that somebody chooses; what can mean several things is asked back."""
@@ -154,7 +156,7 @@ class Asking(MomentsInLines):
         try:
             return await self._chosen(view)
         finally:
-            self._lines.offer((), [word.word for word in self._words()])
+            self._lines.offer((), [word.word for word in self._named_words(view)])
 
     def _typed_for(self, action: Action) -> str:
         """Return what is typed for a choice and can mean no other."""
@@ -327,11 +329,21 @@ class Asking(MomentsInLines):
     def _words(self) -> list[Word]:
         """Return the words, the same for every game but for what its board can be asked besides."""
         return [
-            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._say_hand),
+            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._say_hand, tells=self._holds),
             Word(table_word(), _("what lies open"), self._tells(telling.table)),
             Word(last_word(), _("what happened last"), self._tells(telling.last)),
-            Word(number_word(), _("what you're after, and how far you are"), self._say_aim),
-            Word(pgettext("word", "seen"), _("what has gone by, and what still beats yours"), self._say_memory),
+            Word(
+                number_word(),
+                _("what you're after, and how far you are"),
+                self._say_aim,
+                tells=lambda view: bool(self._to(view).aim()),
+            ),
+            Word(
+                pgettext("word", "seen"),
+                _("what has gone by, and what still beats yours"),
+                self._say_memory,
+                tells=lambda view: bool(self._to(view).memory(self._preferences)),
+            ),
             Word(
                 explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain, takes=True
             ),
@@ -349,6 +361,14 @@ class Asking(MomentsInLines):
     def _more_words(self) -> list[Word]:
         """Return the words that can be asked here besides."""
         return []
+
+    def _named_words(self, view: View) -> list[Word]:
+        """Return the words that have an answer here and now."""
+        return [word for word in self._words() if word.tells(view)]
+
+    def _holds(self, view: View) -> bool:
+        """Whether there is a hand to tell."""
+        return bool(self._to(view).hand())
 
     def _say_turn(self, view: View, rest: str) -> None:
         self._say_question(view, whole=True)
@@ -392,15 +412,16 @@ class Asking(MomentsInLines):
     def _say_help(self, view: View, rest: str) -> None:
         """Say what can be typed, or what one word asks; in the short form the words alone."""
         meant = begun(rest, [word.word for word in self._words()]) if rest else []
+        known = self._named_words(view)
         if rest or self.verbosity.brief:
             told = [word for word in self._words() if word.word in meant]
-            names = listed(spoken_word(word.word) for word in self._words())
+            names = listed(spoken_word(word.word) for word in known)
             each = _("Words: {names}. {help} and one of them tells what it does.", names=names, help=help_word())
             self._lines.say(*(telling.rows(Row(spoken_word(word.word), (word.what,)) for word in told) or [each]))
             return
         self._lines.say(
             self._how_typed(),
-            *telling.rows(Row(spoken_word(word.word), (word.what,)) for word in self._words()),
+            *telling.rows(Row(spoken_word(word.word), (word.what,)) for word in known),
             self._leaving(),
         )
 

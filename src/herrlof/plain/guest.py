@@ -111,7 +111,7 @@ class Guest:
         lines.say(
             _("{name}'s table. {game}.", name=remote.owner, game=remote.played),
             seated,
-            _("The host's machine deals and knows the cards."),
+            _("The host's machine deals and knows the cards.") if remote.game.chance else "",
             self._back,
         )
         if remote.commitment is not None:

@@ -269,6 +269,9 @@ class Replaying(Asking, MomentsInLines):
         told = _("{name} is to move.", name=self._names[view.mover]) if view.mover >= 0 else ""
         self._lines.say(_("Move {n} of {count}.", n=self._playback.at, count=self._replay.last), told)
 
+    def _holds(self, view: View) -> bool:
+        return any(self._to(self._replay.view(self._playback.at, seat)).hand() for seat in self._replay.viewers)
+
     def _say_hand(self, view: View, rest: str) -> None:
         """Say the hands of all who may be seen."""
         found = self._replay

@@ -241,7 +241,7 @@ class Sitting(Racers):
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
-        self._lines.say(*(telling.round_end(self._to(view), self._names) if self.verbosity.points else []))
+        self._lines.say(*(telling.round_end(self._to(view), view, self._names) if self.verbosity.points else []))
         self._lines.say(telling.score(self._table.scores, view, self._names))
 
     def _say_end(self, view: View) -> None:
@@ -250,7 +250,7 @@ class Sitting(Racers):
             told = [ending.told(self._names)]
         else:
             told = [telling.without_number(text) for text in self._to(view).match_end()]
-            self._lines.say(*telling.round_end(self._to(view), self._names))
+            self._lines.say(*telling.round_end(self._to(view), view, self._names))
         said = self._history.get(view.seat, [])[-5:]
         self._lines.say(*[text for text in told if text not in said])
         self._lines.say(telling.score(self._table.scores, view, self._names))
@@ -318,11 +318,24 @@ class Sitting(Racers):
         """Return what can be asked where a match is being played."""
         return [
             Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
-            Word(pgettext("word", "hint"), _("what the coach makes of your choices"), self._hint),
             Word(
-                pgettext("word", "think"), _("think on about that, until nothing is too close to call"), self._think_on
+                pgettext("word", "hint"),
+                _("what the coach makes of your choices"),
+                self._hint,
+                tells=lambda view: self._hints,
             ),
-            Word(back_word(), _("take your last move back"), self._take_back),
+            Word(
+                pgettext("word", "think"),
+                _("think on about that, until nothing is too close to call"),
+                self._think_on,
+                tells=lambda view: self._hints,
+            ),
+            Word(
+                back_word(),
+                _("take your last move back"),
+                self._take_back,
+                tells=lambda view: self._table.alone and not self._table.help_refusal,
+            ),
             *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
             *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
             *(self._words_to_others() if self._votes else []),
@@ -333,7 +346,14 @@ class Sitting(Racers):
                 else []
             ),
             *(
-                [Word(stand_in_word(), _("let a bot play for whoever is away"), self._want_stand_in)]
+                [
+                    Word(
+                        stand_in_word(),
+                        _("let a bot play for whoever is away"),
+                        self._want_stand_in,
+                        tells=lambda view: self._table.away.longest is not None,
+                    )
+                ]
                 if self._votes
                 else []
             ),
@@ -410,8 +430,8 @@ class Sitting(Racers):
         self._bell, self.verbosity = settings.bell, Verbosity.of(settings)
 
     def _say_scores(self, view: View, rest: str) -> None:
-        said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._to(view))]
-        self._lines.say(*(list(filter(None, said)) or [uncounted()]))
+        sheet = telling.sheet(self._to(view))  # its last row is the scores
+        self._lines.say(*(sheet or [telling.score(self._table.scores, view, self._names) or uncounted()]))
 
     def _say_turn(self, view: View, rest: str) -> None:
         if view.legal:

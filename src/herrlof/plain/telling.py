@@ -80,9 +80,10 @@ def last(game: Game, view: View, names: Sequence[str]) -> list[str]:
     return event_lines(view.events[first:], game.words.to(view.observation, names)) or [_("Nothing has happened yet.")]
 
 
-def round_end(said: Speaker, names: Sequence[str]) -> list[str]:
-    """Return what the last round brought each seat, a line each."""
-    found = zip(names, said.round_end(), strict=False)
+def round_end(said: Speaker, view: View, names: Sequence[str]) -> list[str]:
+    """Return what the last round brought each seat, a line each; who looks is spoken to."""
+    called = [_("You") if seat == view.seat else name for seat, name in enumerate(names)]
+    found = zip(called, said.round_end(), strict=False)
     return [_("{name}: {sentence}", name=name, sentence=without_number(sentence)) for name, sentence in found]
 
 
