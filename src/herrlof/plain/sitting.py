@@ -228,6 +228,9 @@ class Sitting(Racers):
         new = view.events[heard:]
         self._heard[view.seat] = len(view.events)
         told = [event for event in new if not self.verbosity.leaves_out(event, self._game)]
+        if self._table.over and self._table.ending is None:  # what the last round brought is told seat by seat
+            ends = [event for event in new if event.kind == self._game.round_end_event][-1:]
+            told = [event for event in told if event not in ends]
         said = telling.event_lines(told, self._to(view), self.verbosity.brief)
         self._lines.say(*said)
         if said:
@@ -253,7 +256,8 @@ class Sitting(Racers):
             self._lines.say(*telling.round_end(self._to(view), view, self._names))
         said = self._history.get(view.seat, [])[-5:]
         self._lines.say(*[text for text in told if text not in said])
-        self._lines.say(telling.score(self._table.scores, view, self._names))
+        if self._table.ending is None:  # where somebody has given up the scores decide nothing
+            self._lines.say(telling.score(self._table.scores, view, self._names, told))
         deals, seed = self._table.proof
         self._say_changes()
         self._lines.say(_("Deal code {code}.", code=deals) if deals is not None else "")

@@ -87,14 +87,17 @@ def round_end(said: Speaker, view: View, names: Sequence[str]) -> list[str]:
     return [_("{name}: {sentence}", name=name, sentence=without_number(sentence)) for name, sentence in found]
 
 
-def score(points: Sequence[float], view: View, names: Sequence[str]) -> str:
-    """Return the scores in a sentence; nothing where none are counted."""
+def score(points: Sequence[float], view: View, names: Sequence[str], told: Iterable[str] = ()) -> str:
+    """Return the scores in a sentence; nothing where none are counted, or a sentence has `told` each of them."""
     if not points:
         return ""
     own = view.seat != NOBODY
     first = [_("you {n}", n=f"{points[view.seat]:g}")] if own else []
     others = [_("{name} {n}", name=name, n=f"{points[seat]:g}") for seat, name in enumerate(names) if seat != view.seat]
-    return _("Scores: {scores}.", scores=listed([*first, *others]))
+    parts = [*first, *others]
+    if any(all(part in sentence for part in parts) for sentence in told):
+        return ""
+    return _("Scores: {scores}.", scores=listed(parts))
 
 
 def sheet(said: Speaker) -> list[str]:
