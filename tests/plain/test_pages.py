@@ -242,6 +242,22 @@ async def test_fair_play_is_told_part_after_part(storage: Storage) -> None:
     assert len(spoken.lines) < 60
 
 
+async def test_help_about_a_word_of_a_page_is_help_and_a_question_is_no_name(storage: Storage) -> None:
+    spoken = await typed(storage, f"settings\nhelp leave\nleave\nquick game\nwhat is this?\nVera\n{LEAVE}{LEAVE}")
+    assert "help leave? I don't know that. Type help." not in spoken.lines
+    assert "leave goes back." in spoken.lines
+    assert "what is this? is no name here: type another." in spoken.lines
+
+
+async def test_the_guide_to_lines_is_a_page_at_home_and_a_word_at_a_table(storage: Storage) -> None:
+    read = (await typed(storage, f"guide\n2\n{LEAVE}{LEAVE}")).lines
+    assert any(line.endswith("guide: How playing in lines goes.") for line in read)
+    assert any("At any question type help" in line for line in read)
+    asked = (await typed(storage, "guide\nguide 3\n", match_of("herfor", "Anna", "bot:random"))).lines
+    assert "2 To begin, in three commands" in asked
+    assert any("A choice is typed as its number" in line for line in asked)
+
+
 async def test_a_text_is_heard_with_and_without_its_newline(storage: Storage) -> None:
     lines = Typed("one \t two\nthree")
     assert [await lines.hear(), await lines.hear()] == ["one two", "three"]

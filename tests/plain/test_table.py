@@ -652,6 +652,42 @@ async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage
     assert len(told) < moves - 2
 
 
+async def test_a_match_that_is_taken_up_again_tells_the_hand(storage: Storage) -> None:
+    spoken = await played(storage, "herrlof", "3\nhand\n")
+    held = next(line for line in spoken.after("You said 3.") if re.match(r"(blue|green|red|yellow)(, trump)?: ", line))
+    again = (await typed(storage, "continue\n")).after("The match goes on")
+    assert held in again[: next(n for n, line in enumerate(again) if line.startswith("Your card."))]
+
+
+@pytest.mark.parametrize("hint", [True, False])
+async def test_where_the_coach_thinks_for_long_that_is_said(
+    hint: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for a hint, and unasked for what hands like this one win."""
+    gate = asyncio.Event()
+
+    async def judge(worker: Worker, seen: Any, legal: Sequence[int], *rest: object, more: int = 0) -> Judgement:
+        await gate.wait()
+        even = Estimate(0.0, 0.1)
+        return Judgement([Choice(legal[0], even, even, {0: 200}, 0.0, 200, "best")], 200, "points")
+
+    monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
+    monkeypatch.setattr("herrlof.plain.sitting.SILENCE_SECONDS", 0.0)
+    if hint:
+        storage.note_won("herrlof")
+    anna = Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("herrlof", "Anna", "bot:random")))
+    if hint:
+        await anna.heard("Type a number")
+        anna.type("hint")
+    await anna.heard("The coach is thinking.")
+    gate.set()
+    await anna.heard("Best: " if hint else "Type a number")
+    anna.type("leave", "leave")
+    await here
+    anna.close()
+
+
 async def test_what_one_plays_for_is_said_once_a_round_to_who_has_never_won(storage: Storage) -> None:
     goal = "Most hands win 4 to 8 tricks."
     spoken = await typed(storage, "4\nleave\n", match_of("herrlof", "Anna", "bot:random"))

@@ -21,6 +21,7 @@ from herrlof.plain.words import (
     brief_word,
     choices_word,
     explain_word,
+    guide_word,
     help_word,
     last_word,
     leave_word,
@@ -355,6 +356,12 @@ class Asking(MomentsInLines):
             *(Word(one.word, one.about, partial(self._inquire, one), True) for one in self._game.words.inquiries),
             Word(brief_word(), self._about_brief(), self._shorten, takes=True),
             Word(again_word(), _("the last thing again"), self._say_again),
+            Word(
+                guide_word(),
+                _("how playing in lines goes, part by part, as in {word} 2", word=guide_word()),
+                lambda view, rest: self._lines.say(*telling.guide(rest)),
+                takes=True,
+            ),
             Word(help_word(), _("these words, or one of them"), self._say_help, takes=True),
         ]
 

@@ -16,7 +16,7 @@ from herrlof.plain.hall import Elsewhere, Hall, Over, Room
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
-from herrlof.plain.words import leave_word
+from herrlof.plain.words import guide_word, leave_word
 from herrlof.records.names import clean_cut
 from herrlof.registry import imported
 from herrlof.seats.host import DoorError
@@ -188,6 +188,7 @@ class Guest:
                 opens = imported(f"{__package__}.{page.lines}")
                 game = (self._remote.game.key,) if page.of_game else ()
                 found[said(page.word).casefold()] = partial(opens, self._room, *game)
+        found[guide_word()] = partial(imported(f"{__package__}.home:guide"), self._room)
         return found
 
     async def _wait(self) -> bool:
@@ -207,7 +208,7 @@ class Guest:
             present |= {*remote.present}
             if remote.trouble != trouble:
                 trouble = remote.trouble
-                lines.say(trouble or _("All's well again."))
+                lines.say(trouble or _("That's over; the match goes on."))
             if remote.ended:
                 return False
             if remote.refused:

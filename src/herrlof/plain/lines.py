@@ -293,7 +293,7 @@ class Lines:
         Left where somebody leaves, Back where somebody wants the question before.
         """
         self.say(question, *more)
-        while word := whole(text := await self.hear(), self._page_words()):
+        while word := self._page_word(text := await self.hear()):
             self._leave_by(word)
             self.say(question or about, *more, _going())
         return text
@@ -301,6 +301,11 @@ class Lines:
     @staticmethod
     def _page_words(inner: bool = True) -> list[str]:
         return [leave_word(), help_word(), again_word(), *([back_word()] if inner else [])]
+
+    def _page_word(self, text: str, inner: bool = True) -> str:
+        """Return which word of every page was typed; help about one is help about the page."""
+        first, *more = text.split() or [""]
+        return whole(text, self._page_words(inner)) or (whole(first, [help_word()]) if more else "")
 
     @staticmethod
     def _leave_by(word: str) -> None:
@@ -354,7 +359,7 @@ class Lines:
             text = await self.hear()
             if not text and default is not None:
                 return default
-            exact, word = called_so(text, called), whole(text, self._page_words(inner))
+            exact, word = called_so(text, called), self._page_word(text, inner)
             found = exact or matching(text, [(name,) for name in called]) or within(text, called)
             if text.isdecimal() and not numbers:
                 found = [*({int(text) - 1} & {*range(len(choices))} - {*exact}), *exact]

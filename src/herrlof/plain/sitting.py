@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from herrlof.coach.doubt import Doubts
 from herrlof.game import NOBODY, Action, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, listed, ngettext, paragraph, pgettext
+from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import WHOLE, Word
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     from herrlof.coach.worker import Judges
 
 T = TypeVar("T")
+
+SILENCE_SECONDS: Final = 2.0
+"""So long nothing is said while the coach thinks."""
 
 
 class Sitting(Racers):
@@ -176,7 +181,7 @@ class Sitting(Racers):
         table, names = self._table, self._names
         if (trouble := table.trouble) != self._trouble:
             self._trouble = trouble
-            self._lines.say(trouble or _("All's well again."))
+            self._lines.say(trouble or _("That's over; the match goes on."))
         if table.ended:
             raise Left
         if table.watching != self._watching:
@@ -219,7 +224,13 @@ class Sitting(Racers):
         self._round_began = True
         where = self._game.words.progress(self._game.progress(view.observation), self._table.options)
         self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
-        last = [] if self._keyboard.needs_curtain else telling.last(self._game, view, self._names)
+        last = []
+        if not self._keyboard.needs_curtain:
+            last = telling.last(self._game, view, self._names)
+            told = [self._to(view).event(event) for event in view.events if tells_hand(event)]
+            held = [] if told and told[-1] in last else telling.rows(self._to(view).hand())
+            self._round_began = not held
+            last = [*last, *held]
         return [*unsure, _("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
 
     def _tell(self, view: View) -> None:
@@ -294,8 +305,10 @@ class Sitting(Racers):
         self._doubts.turn()
         unasked = asyncio.ensure_future(self._judge_unasked(view))
         try:
-            if self._tells_unasked(view) and await self._lines.either(asyncio.Event(), unasked) is None:
-                self._lines.say(unasked.result())
+            if self._tells_unasked(view):
+                with self._thinking():
+                    typed = await self._lines.either(asyncio.Event(), unasked)
+                self._lines.say(unasked.result() if typed is None else "")
             self._say_question(view)
             action = await self._answer(view)
             while self._asks_before(action, view):
@@ -368,8 +381,7 @@ class Sitting(Racers):
 
     def _words_to_others(self) -> list[Word]:
         """Return the words with which something is said to who plays elsewhere, and heard."""
-        ready = listed(word_text(word) for word in READY_WORDS)
-        say = _("to all, as in {word} 1: {words}", word=pgettext("word", "say"), words=ready)
+        say = _("one of four ready words to all; {word} alone tells them", word=pgettext("word", "say"))
         return [
             Word(pgettext("word", "say"), say, self._speak, takes=True),
             Word(pgettext("word", "nudge"), _("remind whoever is waited for"), self._nudge),
@@ -566,12 +578,23 @@ class Sitting(Racers):
         except IllegalAction as error:
             self._lines.say(refused(error))
             return
-        found = await hints.judged(view)
+        with self._thinking():
+            found = await hints.judged(view)
         if found is None:
             self._lines.say(hints.trouble or _("Nothing was judged."))
             return
         hints.show()
         self._say_judged(found, view)
+
+    @contextmanager
+    def _thinking(self) -> Iterator[None]:
+        """Say that the coach thinks, where it does so for long."""
+        say = partial(self._lines.say, _("The coach is thinking."))
+        waits = asyncio.get_running_loop().call_later(SILENCE_SECONDS, say)
+        try:
+            yield
+        finally:
+            waits.cancel()
 
     async def _think_on(self, view: View, rest: str) -> None:
         """Think on about what a hint found too close to call, until that is clear, or a line is typed."""

@@ -124,6 +124,17 @@ def in_short(game: str) -> list[str]:
     return [first.title, *spoken(first.text)]
 
 
+def guide(asked: str) -> list[str]:
+    """Return a part of the guide to playing in lines by its number, or else the titles of all."""
+    from herrlof.pages import guide_text, sections
+
+    parts = sections(guide_text())
+    if asked in map(str, range(1, len(parts) + 1)):
+        part = parts[int(asked) - 1]
+        return [part.title, *spoken(part.text)]
+    return [_("{n} {name}", n=n, name=part.title) for n, part in enumerate(parts, 1)]
+
+
 def rule(game: str, asked: str) -> list[str]:
     """Return a rule by its number, or the titles of the rules that have some words; one alone is told whole."""
     from herrlof.pages import matching, numbered, rules_text, sections
@@ -157,8 +168,8 @@ def spoken(text: str) -> list[str]:
                 cells = [_with_head(head, cell) for head, cell in zip(heads, cells, strict=False)]
             heads = heads or cells
             lines += [listed(filter(None, (title, *cells))), ""]
-        elif re.match(r"(#+|-|\d+\.) ", line):
-            lines.append(plain)
+        elif re.match(r"(#+|-|\d+\.) |    \S", line):
+            lines.append(" ".join(plain.split()))
         else:
             lines[-1] = paragraph(lines[-1], plain)
         if not plain.startswith("|"):

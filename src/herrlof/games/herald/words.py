@@ -311,11 +311,6 @@ class HeraldSpeaker(Voice[Observation]):
         public = self.to_all()
         seen = public.seen
         rows = []
-        if seen.games > 1:
-            rows.append(Row(_("Game"), (_("{n} of {whole}", n=seen.game_number, whole=seen.games),)))
-        if seen.phase == "play":
-            trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=reading.tricks_in_game(seen.seats))
-            rows += [Row(_("Trick"), (trick,)), Row(_("Stock"), (str(seen.stock_size),))]
         if seen.trick:
             played = [
                 pgettext(
@@ -329,6 +324,11 @@ class HeraldSpeaker(Voice[Observation]):
             reason = public.why_ahead()
             rows.append(Row(_("Ahead"), (played[seen.ahead],), Sentence(reason.why or reason.ask, rule=reason.rule)))
             rows.append(Row(_("Played"), tuple(played)))
+        if seen.games > 1:
+            rows.append(Row(_("Game"), (_("{n} of {whole}", n=seen.game_number, whole=seen.games),)))
+        if seen.phase == "play":
+            trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=reading.tricks_in_game(seen.seats))
+            rows += [Row(_("Trick"), (trick,)), Row(_("Stock"), (str(seen.stock_size),))]
         if (last := seen.last_trick) is not None:
             rows.append(Row(_("Last trick"), (story_line(last.cards),), public.why_won(last)))
         for seat in range(seen.seats):

@@ -371,13 +371,12 @@ class HerrlofSpeaker(CardVoice):
     def standing(self) -> list[Row]:
         public = self.to_all()
         seen = public.seen
-        rows = [Row(_("Round"), (str(seen.round_number),)), Row(_("Goal"), (str(seen.goal),))]
+        rows = [Row(_("Played"), tuple(card_name(card) for card in seen.trick))] if seen.trick else []
+        rows += [Row(_("Round"), (str(seen.round_number),)), Row(_("Goal"), (str(seen.goal),))]
         if seen.turned:
             trump = _("none") if seen.trump == NO_COLOUR else colour_name(seen.trump)
             trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=seen.hand_size)
             rows += [Row(_("Trick"), (trick,)), Row(_("Trump"), (trump,)), Row(_("Deck"), (str(seen.deck_size),))]
-            if seen.trick:
-                rows.append(Row(_("Played"), tuple(card_name(card) for card in seen.trick)))
         for seat in range(seen.seats):
             points = ngettext("{n} point", "{n} points", seen.scores[seat])
             said = seen.predicted[seat] and seen.phase != "predict"
