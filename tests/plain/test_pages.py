@@ -10,6 +10,7 @@ from herrlof.bots import opponents
 from herrlof.cli.faces import speaks_in_lines
 from herrlof.cli.main import main
 from herrlof.games import GAMES
+from herrlof.pages import rules_text
 from herrlof.plain.lines import again_word, help_word, leave_word
 from herrlof.plain.telling import spoken
 from herrlof.records.settings import Settings
@@ -240,6 +241,13 @@ async def test_fair_play_is_told_part_after_part(storage: Storage) -> None:
     told = [line for line in spoken.lines if line in titles]
     assert told == titles[:2], "Enter takes the next one"
     assert len(spoken.lines) < 60
+
+
+def test_each_row_of_the_rules_has_as_many_parts_as_its_head() -> None:
+    """So it is heard what a part is: no head has a comma of its own."""
+    for game in GAMES:
+        heads = re.findall(r"^\|(.*)\|\n\|[-:| ]+\|$", rules_text(game), flags=re.MULTILINE)
+        assert not [head for row in heads for head in row.split("|") if "," in head], game
 
 
 async def test_help_about_a_word_of_a_page_is_help_and_a_question_is_no_name(storage: Storage) -> None:

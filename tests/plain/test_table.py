@@ -652,6 +652,44 @@ async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage
     assert len(told) < moves - 2
 
 
+@pytest.mark.parametrize(("key", "first"), [("herald", "Ahead"), ("herrlof", "Played"), ("how-ruck", "Barrel")])
+def test_what_lies_open_is_told_first(key: str, first: str) -> None:
+    game = GAMES[key]
+    told = [
+        [row.title for row in game.words.to(state.observation(0), NAMES).standing()]
+        for state in islice(positions(game, 5, **SHORT[key]), 60)
+    ]
+    assert any(first in titles for titles in told)
+    assert not [titles for titles in told if first in titles[1:]]
+
+
+async def test_the_end_of_a_match_tells_its_result_once_and_speaks_to_who_looks(storage: Storage) -> None:
+    """Who has won comes first; no scores where a sentence has told them, or somebody has given up."""
+    told = (await played(storage, "herald", FIRST)).lines
+    (won,) = (n for n, line in enumerate(told) if line in ("You win.", "Freya wins."))
+    assert re.fullmatch(r"You: \d+ points from \d+ tricks.*", told[won + 1])
+    assert told[won + 3].startswith("By ")
+    assert not any(line.startswith(("The game brought", "Scores: ")) for line in told)
+    told = (await played(storage, "herrlof", FIRST)).lines
+    assert sum(line.startswith("Scores: ") for line in told) == 1
+    told = (await played(storage, "herfor", "3\n1\n1\nresign\nresign\n")).lines
+    assert not any(line.startswith("Scores: ") for line in told)
+
+
+async def test_the_scores_are_told_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHORT, "herald", {"games": 2, "first_dealer": 1})
+    told = (await played(storage, "herald", "1\n" * 30 + "scores\n")).lines
+    assert any(line.startswith("points: You ") for line in told[-3:])
+    assert not any(line.startswith("Scores: ") for line in told[-3:])
+
+
+def test_no_option_is_explained_by_its_own_name() -> None:
+    for game in GAMES.values():
+        for option in game.options:
+            told = game.words.option_help(option.name, game.seats[0])
+            assert not told.casefold().startswith(game.words.option(option.name).casefold()), told
+
+
 async def test_a_match_that_is_taken_up_again_tells_the_hand(storage: Storage) -> None:
     spoken = await played(storage, "herrlof", "3\nhand\n")
     held = next(line for line in spoken.after("You said 3.") if re.match(r"(blue|green|red|yellow)(, trump)?: ", line))
