@@ -13,6 +13,7 @@ from herrlof.menu import PAGES
 from herrlof.messages import _, listed, one_of, paragraph, pgettext, said
 from herrlof.options import complete_preferences
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
+from herrlof.plain.home import guide
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
@@ -188,7 +189,7 @@ class Guest:
                 opens = imported(f"{__package__}.{page.lines}")
                 game = (self._remote.game.key,) if page.of_game else ()
                 found[said(page.word).casefold()] = partial(opens, self._room, *game)
-        found[guide_word()] = partial(imported(f"{__package__}.home:guide"), self._room)
+        found[guide_word()] = partial(guide, self._room)
         return found
 
     async def _wait(self) -> bool:

@@ -619,7 +619,7 @@ class HeraldWords(Words[Observation]):
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         if name == "games":
-            return Sentence(_("Games in a match, 1 to 9; their points are added up."), rule="H13")
+            return Sentence(_("1 to 9 in a match; their points are added up."), rule="H13")
         return Sentence(_("The seat that deals first, counted from 0; at random if left out."), rule="H3")
 
     def kind(self, kind: str) -> str:
