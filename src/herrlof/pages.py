@@ -43,6 +43,11 @@ def fairness_text() -> str:
     return _page("fairness.md").replace(f"## {before}\n", f"## {title}\n\n{bots}\n\n## {before}\n")
 
 
+def guide_text() -> str:
+    """Return the page on playing in lines as Markdown."""
+    return _page("plain.md")
+
+
 def authors_text() -> str:
     """Return the page for authors of games as Markdown; the files of a whole game stand in it."""
     return _page("authors.md")

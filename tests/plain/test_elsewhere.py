@@ -6,7 +6,7 @@ import asyncio
 import os
 import re
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ import pytest
 from herrlof.games import GAMES
 from herrlof.plain.guest import Guest
 from herrlof.plain.hall import Elsewhere, Hall, Room
-from herrlof.plain.home import visit, visited
+from herrlof.plain.home import Begin, visit, visited
 from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import Settings
@@ -52,21 +52,26 @@ def guests(tmp_path: Path) -> Storage:
 
 
 class Talk(Typed):
-    """Somebody at a terminal who types one line after the other."""
+    """Somebody at a terminal, or at a pipe, who types one line after the other."""
 
-    def __init__(self, plays: bool = False) -> None:
+    def __init__(self, plays: bool = False, terminal: bool = True) -> None:
         """Type nothing yet; `plays`: take the first choice of each question of a match."""
         super().__init__("")
         os.close(self._source)
         self._source, self._end = os.pipe()
-        self.terminal = True
+        self.terminal = terminal
         self._plays = plays
 
     def say(self, *sentences: str) -> None:
         """Hear what is said."""
         super().say(*sentences)
-        if self._plays and any(re.fullmatch(r"1 [^:;]*(;.*)?\.", sentence) for sentence in sentences):
-            self.type("1")
+        if self._plays and any(sentence.endswith("Press Enter when you're ready.") for sentence in sentences):
+            self.type("")
+
+    def offer(self, choices: Sequence[tuple[str, str]], words: Sequence[str] | None = None) -> None:
+        """Take the first choice of a question of a match; a page has none of its own words."""
+        if self._plays and choices and words is not None:
+            self.type(choices[0][1])
 
     def type(self, *lines: str) -> None:
         """Type lines."""
@@ -108,11 +113,19 @@ async def at_terminals(
         talk.close()
 
 
-async def together(storage: Storage, guests: Storage, key: str, folder: Path, host: str, guest: str) -> list[Spoken]:
-    """Play at two pipes."""
-    there = asyncio.create_task(typed(storage, host, waiting(key)))
+async def together(storage: Storage, guests: Storage, key: str, folder: Path, *cuts: str) -> list[Spoken]:
+    """Play at two pipes, where the cards may be cut."""
+    here = asyncio.create_task(playing(storage, waiting(key), *cuts[:1]))
     await opened(folder)
-    return [await typed(guests, guest, Elsewhere(None)), await there][::-1]
+    return list(await asyncio.gather(here, playing(guests, Elsewhere(None), *cuts[1:])))
+
+
+async def playing(storage: Storage, begin: Begin, *lines: str) -> Spoken:
+    """Type lines at a pipe, and then the first choice of each question of a match."""
+    talk = Talk(plays=True, terminal=False)
+    talk.type(*lines)
+    status = await visit(Hall(talk, storage), begin)
+    return Spoken(talk.close(), status)
 
 
 @pytest.mark.second
@@ -120,9 +133,11 @@ async def together(storage: Storage, guests: Storage, key: str, folder: Path, ho
 async def test_a_match_is_played_to_its_end_at_two_pipes(
     key: str, storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
-    anna, ben = await together(storage, guests, key, run_folder, f"\n{FIRST}", f"\n{FIRST}")
+    anna, ben = await together(storage, guests, key, run_folder)
     assert (anna.status, ben.status) == (0, 0)
     assert [found.state for found in storage.matches()] == ["finished"]
+    assert anna.lines[-2:] == ["The table closes once your guests have gone.", "Good-bye."]
+    assert ben.lines[-1] == "Good-bye."
     assert "herrlof join" in "\n".join(anna.lines[:4])
     assert any(re.match(r"Ben has sat down, joined as ", line) for line in anna.lines)
     assert ben.lines[1] == "Seats: Anna, Ben. You're Ben."
@@ -161,17 +176,44 @@ async def test_in_lines_a_guest_agrees_to_hints_by_sitting_down_and_gets_them(
 async def test_a_guest_whose_input_ends_goes_on_where_it_was(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
-    there = asyncio.create_task(typed(storage, FIRST, waiting("herald")))
+    there = asyncio.create_task(playing(storage, waiting("herald")))
     await opened(run_folder)
     first = await typed(guests, "1\nhand\n", Elsewhere(None))
     assert first.status == 3
-    again = await typed(guests, FIRST, Elsewhere(None))
+    again = await playing(guests, Elsewhere(None))
     assert again.status == 0
     assert any(line.startswith("The match goes on: trick ") for line in again.lines)
     anna = await there
     assert anna.status == 0
     assert "Ben is away, and the match waits. The same command brings Ben back." in anna.lines
     assert "Ben is back." in anna.lines
+
+
+async def test_at_a_pipe_too_who_plays_with_others_elsewhere_is_answered_at_once(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    """What comes too early is told so and plays nothing, and nothing waits behind it."""
+    anna, ben = Talk(terminal=False), Talk(terminal=False)
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herrlof")))
+    await opened(run_folder)
+    anna.type("3", "watch")
+    await anna.heard("3? I don't know that")
+    await anna.heard("To watch: ")
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await ben.heard("Type a number")
+    assert "Anna has" not in ben.text.getvalue(), "Anna hasn't chosen yet"
+    ben.type("4")
+    await ben.heard("Waiting until everybody has chosen.")
+    ben.type("2", "", "number")
+    await ben.heard("You aren't asked now: others are.", times=2)
+    await ben.heard("You said 4")
+    anna.type("1")
+    await anna.heard("You said 1.")
+    ben.type("leave")
+    anna.type("leave")
+    await asyncio.gather(here, there)
+    for talk in (anna, ben):
+        talk.close()
 
 
 async def test_questions_are_answered_while_another_one_is_waited_for(
@@ -191,8 +233,10 @@ async def test_questions_are_answered_while_another_one_is_waited_for(
     await first.heard("Type a number")
     await second.heard("is to move.")
     second.type("3", "turn", "back", "hint", "stand-in", "help")
-    await second.heard("stand-in: let a bot play for whoever is away.")
+    await second.heard("end: end the match here")
     said = second.text.getvalue()
+    for word in ("hint", "think", "back", "stand-in"):
+        assert f"\n{word}: " not in said, "help names what can be done here and now"
     assert "You said 3" not in said
     assert said.count("is to move.") == 3, "at first, for what came too early, and for the question"
     assert "Nobody is away." in said
@@ -321,7 +365,7 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     await ben.heard("Your card.")
     assert hall.doors.host is not None
     hall.doors.host.guests[1]._writer.close()
-    await ben.heard("All's well again.")
+    await ben.heard("That's over; the match goes on.")
     await ben.heard("Your card.", 2)
     ben.type("1")
     await anna.heard("Ben is back.")
@@ -389,7 +433,7 @@ async def test_of_several_tables_one_is_chosen(storage: Storage, guests: Storage
 @pytest.mark.second
 async def test_the_cards_are_cut_at_both_ends(storage: Storage, guests: Storage, run_folder: Path) -> None:
     storage.save_settings(Settings(cuts=True))
-    anna, ben = await together(storage, guests, "herald", run_folder, f"oak\n{FIRST}", f"ash\n{FIRST}")
+    anna, ben = await together(storage, guests, "herald", run_folder, "oak", "ash")
     assert (anna.status, ben.status) == (0, 0)
     (found,) = storage.matches()
     assert '"cuts":["oak","ash"]' in found.path.read_text("utf-8").replace(" ", "")
@@ -401,10 +445,9 @@ async def test_the_form_offers_a_seat_elsewhere_and_home_the_way_to_one(
 ) -> None:
     none = await typed(guests, f"join\n{LEAVE}")
     assert "No table is open on this machine: herrlof host opens one." in none.lines
-    text = f"new game\nherald\n2\nAnna\nelsewhere\nBen\n\n\n{FIRST}"
-    there = asyncio.create_task(typed(storage, text))
+    there = asyncio.create_task(playing(storage, None, "new game", "herald", "2", "Anna", "elsewhere", "Ben", "", ""))
     await opened(run_folder)
-    ben = await typed(guests, f"join\n{FIRST}")
+    ben = await playing(guests, None, "join")
     anna = await there
     assert anna.status == ben.status == 0, anna.lines
     assert "elsewhere: somebody who joins from another screen." not in anna.lines
@@ -429,6 +472,22 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
         assert "Checked, and among your matches now" in ben.text.getvalue()
         assert [found.state for found in guests.matches()] == ["finished"]
         anna.type("home", "leave")
+        assert await here == 0
+
+
+@pytest.mark.second
+async def test_home_after_a_match_is_home_and_a_guest_is_told_then_that_the_host_has_gone(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    async with at_terminals(storage, guests, run_folder) as (anna, ben, here, there):
+        ben.type("")
+        await anna.heard("What now?")
+        await ben.heard("What now?")
+        anna.type("home")
+        await anna.heard("Home. Type help for the words")
+        await there
+        assert ben.text.getvalue().endswith("The host has left the table.\n")
+        anna.type("leave")
         assert await here == 0
 
 

@@ -10,6 +10,7 @@ from herrlof.bots import opponents
 from herrlof.cli.faces import speaks_in_lines
 from herrlof.cli.main import main
 from herrlof.games import GAMES
+from herrlof.pages import rules_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.home import visit
 from herrlof.plain.lines import again_word, help_word, leave_word
@@ -257,6 +258,29 @@ async def test_fair_play_is_told_part_after_part(storage: Storage) -> None:
     told = [line for line in spoken.lines if line in titles]
     assert told == titles[:2], "Enter takes the next one"
     assert len(spoken.lines) < 60
+
+
+def test_each_row_of_the_rules_has_as_many_parts_as_its_head() -> None:
+    """So it is heard what a part is: no head has a comma of its own."""
+    for game in GAMES:
+        heads = re.findall(r"^\|(.*)\|\n\|[-:| ]+\|$", rules_text(game), flags=re.MULTILINE)
+        assert not [head for row in heads for head in row.split("|") if "," in head], game
+
+
+async def test_help_about_a_word_of_a_page_is_help_and_a_question_is_no_name(storage: Storage) -> None:
+    spoken = await typed(storage, f"settings\nhelp leave\nleave\nquick game\nwhat is this?\nVera\n{LEAVE}{LEAVE}")
+    assert "help leave? I don't know that. Type help." not in spoken.lines
+    assert "leave goes back." in spoken.lines
+    assert "what is this? is no name here: type another." in spoken.lines
+
+
+async def test_the_guide_to_lines_is_a_page_at_home_and_a_word_at_a_table(storage: Storage) -> None:
+    read = (await typed(storage, f"guide\n2\n{LEAVE}{LEAVE}")).lines
+    assert any(line.endswith("guide: How playing in lines goes.") for line in read)
+    assert any("At any question type help" in line for line in read)
+    asked = (await typed(storage, "guide\nguide 3\n", match_of("herfor", "Anna", "bot:random"))).lines
+    assert "2 To begin, in three commands" in asked
+    assert any("A choice is typed as its number" in line for line in asked)
 
 
 async def test_a_text_is_heard_with_and_without_its_newline(storage: Storage) -> None:

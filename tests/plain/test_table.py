@@ -9,6 +9,7 @@ import signal
 import tty
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -39,6 +40,7 @@ from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
 from tests.disks import step
+from tests.games.driven import positions
 from tests.plain.test_elsewhere import Talk, until
 from tests.plain.typing import CLEARED, FIRST, SHORT, Spoken, Typed, match_of, typed
 from tests.pseudo import START, Pseudo
@@ -50,6 +52,10 @@ DEALS = deal_code(SEED[:16])
 NAMES = ("Anna", "Ben")
 SPOKEN = {",": "a comma", ".": "a full stop"}
 """Signs that are not heard, and what stands for them."""
+UNTOLD = {
+    "hand": "You hold nothing.", "seen": "The cards gone by aren't listed here.", "number": "Nothing to tell yet.",
+}  # fmt: skip
+"""What is answered where help doesn't name a word."""
 QUESTIONS = ("hand", "table", "last", "scores", "number", "seen", "explain", "turn", "rules", "again", ",", ".", "help")
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -96,7 +102,7 @@ async def test_a_question_is_answered_and_plays_nothing(key: str, storage: Stora
     assert asked.lines[: len(silent.lines)] == silent.lines
     told = "\n".join(asked.lines[len(silent.lines) :])
     for word in QUESTIONS:
-        assert f"\n{SPOKEN.get(word, word)}: " in told
+        assert (f"\n{SPOKEN.get(word, word)}: " in told) != (UNTOLD.get(word, word) in asked.lines), word
     assert {found.moves for found in storage.matches()} == {storage.matches()[0].moves}
 
 
@@ -698,6 +704,80 @@ async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage
     assert len(told) < moves - 2
 
 
+@pytest.mark.parametrize(("key", "first"), [("herald", "Ahead"), ("herrlof", "Played"), ("how-ruck", "Barrel")])
+def test_what_lies_open_is_told_first(key: str, first: str) -> None:
+    game = GAMES[key]
+    told = [
+        [row.title for row in game.words.to(state.observation(0), NAMES).standing()]
+        for state in islice(positions(game, 5, **SHORT[key]), 60)
+    ]
+    assert any(first in titles for titles in told)
+    assert not [titles for titles in told if first in titles[1:]]
+
+
+async def test_the_end_of_a_match_tells_its_result_once_and_speaks_to_who_looks(storage: Storage) -> None:
+    """Who has won comes first; no scores where a sentence has told them, or somebody has given up."""
+    told = (await played(storage, "herald", FIRST)).lines
+    (won,) = (n for n, line in enumerate(told) if line in ("You win.", "Freya wins."))
+    assert re.fullmatch(r"You: \d+ points from \d+ tricks.*", told[won + 1])
+    assert told[won + 3].startswith("By ")
+    assert not any(line.startswith(("The game brought", "Scores: ")) for line in told)
+    told = (await played(storage, "herrlof", FIRST)).lines
+    assert sum(line.startswith("Scores: ") for line in told) == 1
+    told = (await played(storage, "herfor", "3\n1\n1\nresign\nresign\n")).lines
+    assert not any(line.startswith("Scores: ") for line in told)
+
+
+async def test_the_scores_are_told_once(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHORT, "herald", {"games": 2, "first_dealer": 1})
+    told = (await played(storage, "herald", "1\n" * 30 + "scores\n")).lines
+    assert any(line.startswith("points: You ") for line in told[-3:])
+    assert not any(line.startswith("Scores: ") for line in told[-3:])
+
+
+def test_no_option_is_explained_by_its_own_name() -> None:
+    for game in GAMES.values():
+        for option in game.options:
+            told = game.words.option_help(option.name, game.seats[0])
+            assert not told.casefold().startswith(game.words.option(option.name).casefold()), told
+
+
+async def test_a_match_that_is_taken_up_again_tells_the_hand(storage: Storage) -> None:
+    spoken = await played(storage, "herrlof", "3\nhand\n")
+    held = next(line for line in spoken.after("You said 3.") if re.match(r"(blue|green|red|yellow)(, trump)?: ", line))
+    again = (await typed(storage, "continue\n")).after("The match goes on")
+    assert held in again[: next(n for n, line in enumerate(again) if line.startswith("Your card."))]
+
+
+@pytest.mark.parametrize("hint", [True, False])
+async def test_where_the_coach_thinks_for_long_that_is_said(
+    hint: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for a hint, and unasked for what hands like this one win."""
+    gate = asyncio.Event()
+
+    async def judge(worker: Worker, seen: Any, legal: Sequence[int], *rest: object, more: int = 0) -> Judgement:
+        await gate.wait()
+        even = Estimate(0.0, 0.1)
+        return Judgement([Choice(legal[0], even, even, {0: 200}, 0.0, 200, "best")], 200, "points")
+
+    monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
+    monkeypatch.setattr("herrlof.plain.sitting.SILENCE_SECONDS", 0.0)
+    if hint:
+        storage.note_won("herrlof")
+    anna = Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("herrlof", "Anna", "bot:random")))
+    if hint:
+        await anna.heard("Type a number")
+        anna.type("hint")
+    await anna.heard("The coach is thinking.")
+    gate.set()
+    await anna.heard("Best: " if hint else "Type a number")
+    anna.type("leave", "leave")
+    await here
+    anna.close()
+
+
 async def test_what_one_plays_for_is_said_once_a_round_to_who_has_never_won(storage: Storage) -> None:
     goal = "Most hands win 4 to 8 tricks."
     spoken = await typed(storage, "4\nleave\n", match_of("herrlof", "Anna", "bot:random"))
@@ -766,6 +846,37 @@ async def test_a_word_that_means_two_things_is_asked_back(text: str, chosen: obj
         assert asked[0].endswith("a number 3, leave; b the word leave.")
 
 
+@pytest.mark.parametrize("key", SHORT)
+def test_what_a_hint_calls_a_choice_can_be_typed_and_any_word_of_a_name(key: str) -> None:
+    game, lines = GAMES[key], Typed("")
+    asking, seen = Asking(lines, game, NAMES, {}), set[str]()
+    for state in islice(positions(game, 5, **SHORT[key]), 60):
+        seat, legal = state.current_player(), state.legal_actions()
+        view = View(seat, state.observation(seat), legal, (), seat)
+        for place, action in enumerate(legal):
+            name = game.words.to(view.observation, NAMES).whole_name(action)
+            assert asking._found(name, view) == [place], name
+            seen.add(name)
+    assert seen >= {"herrlof": {"draw a card", "no card"}}.get(key, set())
+    lines.close()
+
+
+def test_a_card_is_found_by_the_part_of_its_name_that_one_hears_and_a_word_stays_one() -> None:
+    game, lines = GAMES["herald"], Typed("")
+    hands = [next(islice(positions(game, seed), 1)) for seed in range(30)]
+    asking, met = Asking(lines, game, NAMES, {}), 0
+    for state in hands:
+        seat, legal = state.current_player(), state.legal_actions()
+        view = View(seat, state.observation(seat), legal, (), seat)
+        names = [game.words.to(view.observation, NAMES).name(action) for action in legal]
+        kings = [place for place, name in enumerate(names) if name.endswith(" King")]
+        assert asking._found("king", view) == kings
+        met += len(kings) == 1
+        assert asking._found("t", view) == [], "turn and table begin so"
+    assert met
+    lines.close()
+
+
 async def test_a_choice_of_a_page_that_is_called_as_a_word_is_asked_back() -> None:
     choices = [LineChoice("Anna"), LineChoice("help"), LineChoice("1"), LineChoice("leave")]
     for text, chosen in (("help\na\n", 1), ("1\na\n", 0), ("1\nb\n", 2), ("leave\na\n", 3), ("2\n", 1), ("an\n", 0)):
@@ -830,14 +941,16 @@ async def test_the_short_form_asks_without_reasons(storage: Storage) -> None:
 @pytest.mark.parametrize(
     ("word", "settings", "key", "left_out"),
     [
-        ("brief others", Settings(say_others=False), "herrlof", r"Freya has chosen a number\."),
+        ("brief others", Settings(say_others=False), "herrlof", r"Freya (drew|put) a card .*"),
         ("brief choices", Settings(say_choices=False), "herald", r"1 [\w ]+; 2 .*"),
         ("brief points", Settings(say_points=False), "herrlof", r"The round brought .*"),
     ],
 )
 async def test_one_kind_of_what_is_said_is_left_out_by_a_word_or_for_good(
-    word: str, settings: Settings, key: str, left_out: str, storage: Storage
+    word: str, settings: Settings, key: str, left_out: str, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setitem(SHORT, "herrlof", {"goal": 20, "first_dealer": 1})  # the last round's end is told otherwise
+
     def said(spoken: Spoken) -> list[str]:
         return [line for line in spoken.lines if re.fullmatch(left_out, line)]
 

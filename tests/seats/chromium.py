@@ -122,8 +122,9 @@ class Chromium:
     async def press(self, *keys: str) -> None:
         """Press keys."""
         for key in keys:
-            name, place, number, text = CODES[key]
-            pressed = {"key": name, "code": place, "windowsVirtualKeyCode": number}
+            name, place, number, text = CODES[key.removeprefix("shift+")]
+            shift = 8 if key.startswith("shift+") else 0
+            pressed = {"key": name, "code": place, "windowsVirtualKeyCode": number, "modifiers": shift}
             await self._do("Input.dispatchKeyEvent", type="keyDown", **pressed, **({"text": text} if text else {}))
             await self._do("Input.dispatchKeyEvent", type="keyUp", **pressed)
 

@@ -162,11 +162,13 @@ async def test_what_came_through_a_pipe_is_answered_before_its_end_is_heard(stor
             assert "You're seated." not in cleo.text
         await until(lambda: not host.guests)
         async with come(door, "no terminal") as ben:
-            ben.type("", "help")  # before there is anybody to hear it
-            ben.process.stdin.write_eof()
+            ben.type("")
             await until(lambda: host.awaited == [2])
             host.let_bots_play()
             host.begin()
+            await ben.heard("The deals are settled")
+            ben.type("help")
+            ben.process.stdin.write_eof()
             assert await ben.left() == 3, "the match is not over"
             assert "hand: what you hold, colour by colour." in ben.text
         await until(lambda: not host.guests)

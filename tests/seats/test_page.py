@@ -10,7 +10,7 @@ from contextlib import suppress
 from importlib.resources import files as package_files
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import aiohttp
 import pytest
@@ -259,19 +259,22 @@ async def test_a_page_in_lines_is_played_by_keys_and_read_from_its_tree(
         await page.ask("document.querySelector('#words button').focus()")
         await page.press("space")
         tree = await page.read_aloud()
-        assert ("log", "What's said") in [part[:2] for part in tree]
+        assert ("log", "") in [part[:2] for part in tree], "the heading before it says what it is"
         assert next(found for role, _name, found in tree if role == "log")["live"] == "polite"
         headings = [(name, found["level"]) for role, name, found in tree if role == "heading"]
         assert headings[:2] == [("Anna's table", 1), ("What's said", 2)]
         assert [level for _name, level in headings[2:]] == [2] * (len(headings) - 2)
         assert all(name for role, name, _found in tree if role in ("button", "link", "textbox"))
-        axe = (package_files("axe_core_python") / "axe.min.js").read_text("utf-8")
-        judged = (
-            "axe.run().then((found) => [found.violations, found.incomplete].map((list) => list.map((one) => one.id)))"
-        )
-        assert await page.run(axe, judged) == [[], []]
+        assert await judged(page) == [[], []]
         assert not page.errors
         anna.cancel()
+
+
+async def judged(page: Chromium) -> Any:
+    """Return what axe-core finds wrong, and what it can't tell."""
+    axe = (package_files("axe_core_python") / "axe.min.js").read_text("utf-8")
+    lists = "axe.run().then((found) => [found.violations, found.incomplete].map((list) => list.map((one) => one.id)))"
+    return await page.run(axe, lists)
 
 
 class Tree(NamedTuple):
@@ -325,7 +328,7 @@ async def test_a_whole_round_is_played_from_the_tree_by_keyboard_alone(
     table = together(files, key, **({"race": "even"} if key == "how-ruck" else {}))
 
     def over(tree: Tree) -> bool:
-        return any(text.startswith("Scores: you") for text in tree.said)
+        return "What now?" in tree.said
 
     def calls(tree: Tree) -> int:
         return sum("Press Enter when you're ready" in text for text in tree.said)
@@ -386,6 +389,26 @@ async def test_a_window_too_small_for_a_drawing_has_lines(files: Storage, tmp_pa
         await page.resize(1000, 640)
         await page.open(door.command)
         await has_log()
+        assert not page.errors
+
+
+@pytest.mark.second
+@CHROMIUM
+async def test_from_what_is_drawn_a_key_that_is_told_goes_back_to_the_link_to_lines(
+    files: Storage, tmp_path: Path
+) -> None:
+    async with served(together(files, "herald"), files) as (_host, door), Chromium(tmp_path) as page:
+        await page.open(door.command)
+        await page.see("Sit down")
+        told = "A drawn table; Shift+Tab goes to the link to the page in lines"
+        assert (await tree_of(page)).focused == ("textbox", told)
+        assert await judged(page) == [[], []]
+        await page.press("shift+tab")
+        assert (await tree_of(page)).focused == ("link", "In lines, to listen to")
+        await page.press("tab")
+        assert (await tree_of(page)).focused == ("textbox", told)
+        await page.press("shift+tab", "enter")
+        await read_until(page, lambda tree: any("Enter sits down as Ben" in text for text in tree.said))
         assert not page.errors
 
 

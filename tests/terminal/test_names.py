@@ -38,7 +38,7 @@ def test_a_name_is_only_text(terminal: Terminal, first: int) -> None:
         player.ready()
         met |= {name for name in names if NAMES[name][:12] in terminal.text}
     assert met == set(names)
-    assert "has chosen a number" in terminal.text or "number hidden" in terminal.text
+    assert "is choosing a number" in terminal.text or "number hidden" in terminal.text
     terminal.press("s")
     terminal.wait_for("No round is over yet")
     terminal.press("escape")

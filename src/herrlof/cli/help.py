@@ -14,7 +14,7 @@ _EXAMPLES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "": (
         ("herrlof", N_("open home")),
         ("herrlof play {key}", N_("one game, against a bot")),
-        ("herrlof --plain", N_("everything in lines, for a screen reader")),
+        ("herrlof --plain", N_("everything in lines, for a screen reader; guide tells how")),
     ),
     "play": (
         ("herrlof play --seat Anna --seat Ben --seat bot:jarl", N_("two people and a bot")),

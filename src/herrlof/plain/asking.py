@@ -13,7 +13,7 @@ from herrlof.games.speech import refused, without_verb
 from herrlof.messages import _, listed, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which
+from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which, within
 from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.words import (
     again_word,
@@ -21,6 +21,7 @@ from herrlof.plain.words import (
     brief_word,
     choices_word,
     explain_word,
+    guide_word,
     help_word,
     last_word,
     leave_word,
@@ -58,6 +59,8 @@ class Word(NamedTuple):
     """Takes who asks, and what was typed after the word."""
     takes: bool = False
     """Whether something may stand after it."""
+    tells: Callable[[View], bool] = lambda view: True
+    """Whether it has an answer here and now; else it is not named by `help`, and says why where it is typed."""
 
 
 class Asking(MomentsInLines):
@@ -145,8 +148,8 @@ class Asking(MomentsInLines):
         self._say_turn(view, "")
 
     def _offer(self, view: View) -> None:
-        words = [word.word for word in self._words()]
-        self._lines.offer([*zip(self._called(view), map(self._typed_for, view.legal), strict=True)], words)
+        choices = [*zip(self._called(view), map(self._typed_for, view.legal), strict=True)]
+        self._lines.offer(choices, [word.word for word in self._named_words(view)])
 
     async def _answer(self, view: View) -> Action:
         """Return the action that somebody chooses; what can mean several things is asked back."""
@@ -154,7 +157,7 @@ class Asking(MomentsInLines):
         try:
             return await self._chosen(view)
         finally:
-            self._lines.offer((), [word.word for word in self._words()])
+            self._lines.offer((), [word.word for word in self._named_words(view)])
 
     def _typed_for(self, action: Action) -> str:
         """Return what is typed for a choice and can mean no other."""
@@ -189,7 +192,10 @@ class Asking(MomentsInLines):
         return numbered and self._lines.person and view is not self._read_out
 
     def _found(self, text: str, view: View) -> list[int]:
-        """Return the places of the choices that a text means: a number, a text code, the beginning of a name."""
+        """Return the places of the choices that a text means: a number, a text code, the beginning of a name.
+
+        What a hint calls it is a name too; and so is any word of a name, unless it begins one that asks something.
+        """
         legal = view.legal
         if re.fullmatch(r"[-+−]?\d{1,9}", text):
             number = int(text.replace("−", "-"))
@@ -199,12 +205,17 @@ class Asking(MomentsInLines):
             return [number - 1] if 0 < number <= len(legal) else []
         codes, said = [self._game.encode(action) for action in legal], self._to(view)
         names = [said.name(action) for action in legal]
-        labels = [said.label(action) for action in legal]
+        wholes = [said.whole_name(action) for action in legal]
         called = [
-            (name, code, without_verb(code) or code, label)
-            for name, code, label in zip(names, codes, labels, strict=True)
+            (name, code, without_verb(code) or code, said.label(action), whole)
+            for action, name, code, whole in zip(legal, names, codes, wholes, strict=True)
         ]
-        return matching(text, called)
+        return matching(text, called) or ([] if self._word_begins(text) else within(text, wholes))
+
+    def _word_begins(self, text: str) -> bool:
+        """Whether a text is the beginning of words that ask something."""
+        first, *more = text.split() or [""]
+        return bool(begun(first, self._known_words(more)))
 
     def _refusal(self, text: str, view: View) -> list[str]:
         """Return why a text is no choice, by the rule where it is a move; then the choices, if they are few."""
@@ -319,11 +330,21 @@ class Asking(MomentsInLines):
     def _words(self) -> list[Word]:
         """Return the words, the same for every game but for what its board can be asked besides."""
         return [
-            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._say_hand),
+            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._say_hand, tells=self._holds),
             Word(table_word(), _("what lies open"), self._tells(telling.table)),
             Word(last_word(), _("what happened last"), self._tells(telling.last)),
-            Word(number_word(), _("what you're after, and how far you are"), self._say_aim),
-            Word(pgettext("word", "seen"), _("what has gone by, and what still beats yours"), self._say_memory),
+            Word(
+                number_word(),
+                _("what you're after, and how far you are"),
+                self._say_aim,
+                tells=lambda view: bool(self._to(view).aim()),
+            ),
+            Word(
+                pgettext("word", "seen"),
+                _("what has gone by, and what still beats yours"),
+                self._say_memory,
+                tells=lambda view: bool(self._to(view).memory(self._preferences)),
+            ),
             Word(
                 explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain, takes=True
             ),
@@ -335,12 +356,26 @@ class Asking(MomentsInLines):
             *(Word(one.word, one.about, partial(self._inquire, one), True) for one in self._game.words.inquiries),
             Word(brief_word(), self._about_brief(), self._shorten, takes=True),
             Word(again_word(), _("the last thing again"), self._say_again),
+            Word(
+                guide_word(),
+                _("how playing in lines goes, part by part, as in {word} 2", word=guide_word()),
+                lambda view, rest: self._lines.say(*telling.guide(rest)),
+                takes=True,
+            ),
             Word(help_word(), _("these words, or one of them"), self._say_help, takes=True),
         ]
 
     def _more_words(self) -> list[Word]:
         """Return the words that can be asked here besides."""
         return []
+
+    def _named_words(self, view: View) -> list[Word]:
+        """Return the words that have an answer here and now."""
+        return [word for word in self._words() if word.tells(view)]
+
+    def _holds(self, view: View) -> bool:
+        """Whether there is a hand to tell."""
+        return bool(self._to(view).hand())
 
     def _say_turn(self, view: View, rest: str) -> None:
         self._say_question(view, whole=True)
@@ -384,15 +419,16 @@ class Asking(MomentsInLines):
     def _say_help(self, view: View, rest: str) -> None:
         """Say what can be typed, or what one word asks; in the short form the words alone."""
         meant = begun(rest, [word.word for word in self._words()]) if rest else []
+        known = self._named_words(view)
         if rest or self.verbosity.brief:
             told = [word for word in self._words() if word.word in meant]
-            names = listed(spoken_word(word.word) for word in self._words())
+            names = listed(spoken_word(word.word) for word in known)
             each = _("Words: {names}. {help} and one of them tells what it does.", names=names, help=help_word())
             self._lines.say(*(telling.rows(Row(spoken_word(word.word), (word.what,)) for word in told) or [each]))
             return
         self._lines.say(
             self._how_typed(),
-            *telling.rows(Row(spoken_word(word.word), (word.what,)) for word in self._words()),
+            *telling.rows(Row(spoken_word(word.word), (word.what,)) for word in known),
             self._leaving(),
         )
 

@@ -62,21 +62,13 @@ class _Door:
             stop()
 
     async def _until_begun(self, cuts: Mapping[int, str]) -> None:
-        kept = False
         while True:
             self._change.clear()
             self._say_changes()
             if not self._host.awaited and await self._host.cut(cuts):
                 break
-            text = await self._lines.either(self._change, kept=kept)
-            if text is not None:
-                kept = self._lines.keeps and not self._is_word(text)
-                if not kept and self._begins(await self._lines.ask()):
-                    break
-
-    def _is_word(self, text: str) -> bool:
-        words = (leave_word(), help_word(), again_word(), stand_in_word(), watch_word())
-        return bool(whole(text, words)) or _is_code(text) or (not text and self._host.table.goes_on)
+            if await self._lines.either(self._change) is not None and self._begins(await self._lines.ask()):
+                break
 
     def _begins(self, text: str) -> bool:
         """Answer what was typed; whether the match is to begin, or to go on, without those who have not come."""

@@ -14,11 +14,12 @@ from herrlof.messages import _, listed, one_of, paragraph, pgettext, said
 from herrlof.options import complete_preferences
 from herrlof.plain.asking import Word
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
+from herrlof.plain.home import guide
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity
-from herrlof.plain.words import leave_word
+from herrlof.plain.words import guide_word, leave_word
 from herrlof.records.names import clean_cut
 from herrlof.registry import imported
 from herrlof.seats.host import DoorError
@@ -69,18 +70,20 @@ class Guest:
         self._keep, self._back = keep, back
         self._verbosity, self._bell = Verbosity.of(room.settings), room.settings.bell
         """As in the settings, or as it was wanted here last."""
+        self._offers = False
+        """Whether what only the host can give is offered just now."""
 
     async def visit(self) -> None:
         """Play there, and at each table of the same host to which one comes along.
 
         Left where somebody leaves; ValueError where what the host sends cannot be shown. Where there is no way back to
-        the table any more that is said, whatever this guest does just then; a match that is over is left in peace.
+        the table any more that is said, whatever this guest does just then, but look at a match that is over.
         """
         remote = self._remote
         visit = asyncio.ensure_future(self._play())
 
         def heed(update: Update) -> None:
-            if isinstance(update, Gone) and not remote.over:
+            if isinstance(update, Gone) and (self._offers or not remote.over):
                 visit.cancel()
 
         deaf = remote.listen(heed)
@@ -113,7 +116,7 @@ class Guest:
         lines.say(
             _("{name}'s table. {game}.", name=remote.owner, game=remote.played),
             seated,
-            _("The host's machine deals and knows the cards."),
+            _("The host's machine deals and knows the cards.") if remote.game.chance else "",
             self._back,
         )
         if remote.commitment is not None:
@@ -214,6 +217,7 @@ class Guest:
                 game = (self._remote.game.key,) if page.of_game else ()
                 found[said(page.word).casefold()] = partial(opens, self._room, *game)
         found[said(BY_KEY["settings"].word).casefold()] = self._set_up
+        found[guide_word()] = partial(guide, self._room)
         return found
 
     async def _set_up(self) -> None:
@@ -232,25 +236,23 @@ class Guest:
         else:
             waits = _("You're seated. The match begins when everybody is.")
             lines.say(_("You're seated. The match has begun.") if remote.goes_on else waits)
-        present, trouble, kept = {*remote.here}, None, False
+        present, trouble = {*remote.here}, None
         while not remote.begun:
-            text = await lines.either(remote.next_change(), kept=kept)
+            text = await lines.either(remote.next_change())
             for seat in sorted({*remote.present} - present):
                 lines.say(_("{name} is here.", name=remote.seats[seat].name))
             present |= {*remote.present}
             if remote.trouble != trouble:
                 trouble = remote.trouble
-                lines.say(trouble or _("All's well again."))
+                lines.say(trouble or _("That's over; the match goes on."))
             if remote.ended:
                 return False
             if remote.refused:
                 lines.say(remote.refused)
                 remote.sit(remote.cut, await self._ask_to_sit())
             elif text is not None:
-                kept = lines.keeps and text.casefold() != leave_word()
-                if not kept:
-                    await lines.ask()
-                    lines.say(begins)
+                await lines.ask()
+                lines.say(begins)
         return True
 
     async def _offer_more(self) -> bool:
@@ -261,8 +263,13 @@ class Guest:
         ask = pgettext("word", "ask for a rematch")
         own = [] if remote.watches else [ask, *([keep] if self._keep is not None else []), review]
         words = [again, *own, away]
-        while True:
-            word = words[await lines.choose(_("What now?"), list(map(Choice, words)), 0)]
+        word = away
+        while not remote.ended:
+            self._offers = True
+            try:
+                word = words[await lines.choose(_("What now?"), list(map(Choice, words)), 0)]
+            finally:
+                self._offers = False
             if word == review:
                 await self._room.guarded(self._review)
                 continue
@@ -271,6 +278,9 @@ class Guest:
             words.remove(keep)
             assert self._keep is not None
             lines.say(await kept_or_why_not(self._keep))
+        else:
+            lines.say(remote.ended)
+            return False
         if word == ask and not remote.invited:
             with suppress(IllegalAction):  # it has just said something else
                 remote.ask_again()

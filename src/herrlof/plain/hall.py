@@ -205,6 +205,7 @@ class Hall(Room):
                 self.lines.say(_("Nobody here had moved, so this match isn't kept."))
         if not self.lines.person:
             if host is not None:
+                self.lines.say(_("The table closes once your guests have gone."))
                 await host.all_gone()
             raise Over
 

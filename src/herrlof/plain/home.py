@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from herrlof.games import GAMES, title_of
 from herrlof.menu import PAGES, Page
-from herrlof.messages import _, said
+from herrlof.messages import N_, NP_, _, said
 from herrlof.plain import telling
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
 from herrlof.plain.lines import Choice, InputEnded, Left, Lines
@@ -30,13 +30,18 @@ BROKEN: Final = 1
 USUAL: Final = "quick"
 """The page that Enter opens where no match waits."""
 
+GUIDE: Final = Page(
+    "guide", N_("Guide"), "", lines="home:guide", word=NP_("word", "guide"), told=N_("How playing in lines goes.")
+)
+"""A page that lines alone have: it is about them."""
+
 
 def offered(hall: Hall) -> list[tuple[Page, str]]:
     """Return the pages, each with what is said of it."""
     found = hall.storage.newest_unfinished()
     match = match_text(found) if found is not None and found.game in GAMES else ""
     game = title_of(hall.last_game)
-    pages = [page for page in PAGES if match or not page.waiting]
+    pages = [*(page for page in PAGES if match or not page.waiting), GUIDE]
     return [(page, _(page.told, game=game, text=match) if page.told else "") for page in pages]
 
 
@@ -114,11 +119,25 @@ async def rules(hall: Room, key: str = "") -> None:
         hall.lines.say(*telling.rule(key, await hall.lines.answered("", about=how)))
 
 
-async def fair_play(hall: Hall) -> None:
+async def fair_play(hall: Room) -> None:
     """Say the page on fair play, part after part."""
-    from herrlof.pages import fairness_text, sections
+    from herrlof.pages import fairness_text
 
-    parts, place, known = sections(fairness_text()), 0, False
+    await _read(hall, fairness_text())
+
+
+async def guide(hall: Room) -> None:
+    """Say the page on playing in lines, part after part."""
+    from herrlof.pages import guide_text
+
+    await _read(hall, guide_text())
+
+
+async def _read(hall: Room, text: str) -> None:
+    """Say a page, part after part."""
+    from herrlof.pages import sections
+
+    parts, place, known = sections(text), 0, False
     while parts:
         titles = [Choice(part.title) for part in parts]
         place = await hall.lines.choose(_("Which part?"), titles, place, known=known)
@@ -156,7 +175,10 @@ async def visited(hall: Room, page: Callable[[], Awaitable[None]]) -> int:
         await page()
     except Broken:
         return BROKEN
-    except (Left, Over):
+    except Left:
+        return 0
+    except Over:
+        hall.lines.say(_("Good-bye."))
         return 0
     except InputEnded:
         return ENDED if hall.playing else 0
@@ -180,6 +202,7 @@ async def _go_straight(hall: Hall, begin: Begin) -> None:
     elif begin is not None:
         await hall.begin(begin)
         await after_match(hall)
+        await home(hall)
     else:
         await home(hall)
 

@@ -112,11 +112,6 @@ class Lines:
         """Whether somebody listens who is asked what comes next; a pipe is a program's, where nothing else is known."""
         return self._person or self.terminal
 
-    @property
-    def keeps(self) -> bool:
-        """Whether what is typed too early waits for its question; a person may have meant something else."""
-        return not self.terminal
-
     def say(self, *sentences: str) -> None:
         """Say sentences, a line each; empty ones are left out."""
         for sentence in filter(None, sentences):
@@ -157,22 +152,21 @@ class Lines:
             self.before, self._said = self._said, []
         return text
 
-    async def either(self, change: asyncio.Event, *others: asyncio.Future[Any], kept: bool = False) -> str | None:
+    async def either(self, change: asyncio.Event, *others: asyncio.Future[Any]) -> str | None:
         """Wait until a line is typed, or something else has happened; return the line, which is left to be heard.
 
-        `kept`: the next line is known, and for later. InputEnded where there will be none.
+        InputEnded where there will be none.
         """
         changed = asyncio.ensure_future(change.wait())
-        typed = None if kept else asyncio.ensure_future(self.peek())
+        typed = asyncio.ensure_future(self.peek())
         self.flush()
-        own = [task for task in (changed, typed) if task is not None]
         try:
-            await asyncio.wait([*own, *others], return_when=asyncio.FIRST_COMPLETED)
-            return typed.result() if typed is not None and typed.done() else None
+            await asyncio.wait([changed, typed, *others], return_when=asyncio.FIRST_COMPLETED)
+            return typed.result() if typed.done() else None
         finally:
-            for task in own:
-                task.cancel()
-            await asyncio.wait(own)
+            changed.cancel()
+            typed.cancel()
+            await asyncio.wait([changed, typed])
 
     async def peek(self) -> str:
         """Return the next line and leave it there to be heard; InputEnded where there is none."""
@@ -318,7 +312,7 @@ class Lines:
         Left where somebody leaves, Back where somebody wants the question before.
         """
         self.say(question, *more)
-        while word := whole(text := await self.hear(), self._page_words()):
+        while word := self._page_word(text := await self.hear()):
             self._leave_by(word)
             self.say(question or about, *more, _going())
         return text
@@ -326,6 +320,11 @@ class Lines:
     @staticmethod
     def _page_words(inner: bool = True) -> list[str]:
         return [leave_word(), help_word(), again_word(), *([back_word()] if inner else [])]
+
+    def _page_word(self, text: str, inner: bool = True) -> str:
+        """Return which word of every page was typed; help about one is help about the page."""
+        first, *more = text.split() or [""]
+        return whole(text, self._page_words(inner)) or (whole(first, [help_word()]) if more else "")
 
     @staticmethod
     def _leave_by(word: str) -> None:
@@ -379,7 +378,7 @@ class Lines:
             text = await self.hear()
             if not text and default is not None:
                 return default
-            exact, word = called_so(text, called), whole(text, self._page_words(inner))
+            exact, word = called_so(text, called), self._page_word(text, inner)
             found = exact or matching(text, [(name,) for name in called]) or within(text, called)
             if text.isdecimal() and not numbers:
                 found = [*({int(text) - 1} & {*range(len(choices))} - {*exact}), *exact]

@@ -19,6 +19,7 @@ from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Back, Choice, unknown
 from herrlof.plain.moments import Anew, MomentsInLines
+from herrlof.plain.words import back_word
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.seats.begin import NewMatch, finished, same_deals
@@ -241,6 +242,7 @@ class Replaying(Asking, MomentsInLines):
         """Return the words that go through a match, and the page about what its decisions cost."""
         words = [
             Word(",", _("the move before"), self._to_move_before),
+            Word(back_word(), _("the move before"), self._to_move_before, tells=lambda view: False),
             Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
         ]
         if self._game.round_start_event:
@@ -267,6 +269,9 @@ class Replaying(Asking, MomentsInLines):
     def _say_turn(self, view: View, rest: str) -> None:
         told = _("{name} is to move.", name=self._names[view.mover]) if view.mover >= 0 else ""
         self._lines.say(_("Move {n} of {count}.", n=self._playback.at, count=self._replay.last), told)
+
+    def _holds(self, view: View) -> bool:
+        return any(self._to(self._replay.view(self._playback.at, seat)).hand() for seat in self._replay.viewers)
 
     def _say_hand(self, view: View, rest: str) -> None:
         """Say the hands of all who may be seen."""

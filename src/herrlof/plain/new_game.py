@@ -98,9 +98,9 @@ async def ask_name(lines: Lines, question: str, default: str = "") -> str:
 
 
 def person_name(text: str) -> str:
-    """Return a name as it is kept; ValueError: it is none, or a word that is answered here."""
-    if is_no_name(text):
-        raise ValueError(_("{text} is a word here, not a name: type another.", text=text[:ECHOED]))
+    """Return a name as it is kept; ValueError: it is none, or a question, or a word that is answered here."""
+    if is_no_name(text) or text.endswith("?"):
+        raise ValueError(_("{text} is no name here: type another.", text=text[:ECHOED]))
     return clean_name(text)
 
 

@@ -21,11 +21,6 @@ class PageLines(Lines):
         """and what the page shows: what is the same stays where it is."""
         self.offer(())
 
-    @property
-    def keeps(self) -> bool:
-        """A button is pressed for what is said now."""
-        return False
-
     def offer(self, choices: Sequence[tuple[str, str]], words: Sequence[str] | None = None) -> None:
         """Show buttons with the next write."""
         common = (again_word(), help_word(), leave_word())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from herrlof.coach.doubt import Doubts
 from herrlof.game import NOBODY, Action, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, listed, ngettext, paragraph, pgettext
+from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import WHOLE, Word
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
     from herrlof.coach.worker import Judges
 
 T = TypeVar("T")
+
+SILENCE_SECONDS: Final = 2.0
+"""So long nothing is said while the coach thinks."""
 
 
 class Sitting(Racers):
@@ -154,20 +159,19 @@ class Sitting(Racers):
     async def _meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
         """Wait for something; where others are waited for it is said who comes and goes, and questions are answered.
 
-        A choice that a pipe has ready is left there for its question; typed at a terminal it comes too early.
+        A choice that is typed meanwhile comes too early, and is told so.
         """
         if not self._keyboard.elsewhere:
             return await coming
-        found, kept = asyncio.ensure_future(coming), False
+        found = asyncio.ensure_future(coming)
         try:
             while not found.done():
-                text = await self._lines.either(self._table.next_change(), found, kept=kept)
+                text = await self._lines.either(self._table.next_change(), found)
                 self._say_changes()
                 if text is None or found.done():
                     continue
                 view = self._keyboard.view()
-                kept = self._lines.keeps and not self._word(text, whole_only=True)
-                if not kept and not await self._answers(await self._lines.ask(), view):
+                if not await self._answers(await self._lines.ask(), view):
                     self._say_turn(view, "")
             return found.result()
         finally:
@@ -178,7 +182,7 @@ class Sitting(Racers):
         table, names = self._table, self._names
         if (trouble := table.trouble) != self._trouble:
             self._trouble = trouble
-            self._lines.say(trouble or _("All's well again."))
+            self._lines.say(trouble or _("That's over; the match goes on."))
         if table.ended:
             raise Left
         if table.watching != self._watching:
@@ -221,7 +225,13 @@ class Sitting(Racers):
         self._round_began = True
         where = self._game.words.progress(self._game.progress(view.observation), self._table.options)
         self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
-        last = [] if self._keyboard.needs_curtain else telling.last(self._game, view, self._names)
+        last = []
+        if not self._keyboard.needs_curtain:
+            last = telling.last(self._game, view, self._names)
+            told = [self._to(view).event(event) for event in view.events if tells_hand(event)]
+            held = [] if told and told[-1] in last else telling.rows(self._to(view).hand())
+            self._round_began = not held
+            last = [*last, *held]
         return [*unsure, _("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
 
     def _tell(self, view: View) -> None:
@@ -230,6 +240,9 @@ class Sitting(Racers):
         new = view.events[heard:]
         self._heard[view.seat] = len(view.events)
         told = [event for event in new if not self.verbosity.leaves_out(event, self._game)]
+        if self._table.over and self._table.ending is None:  # what the last round brought is told seat by seat
+            ends = [event for event in new if event.kind == self._game.round_end_event][-1:]
+            told = [event for event in told if event not in ends]
         said = telling.event_lines(told, self._to(view), self.verbosity.brief)
         self._lines.say(*said)
         if said:
@@ -243,7 +256,7 @@ class Sitting(Racers):
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
-        self._lines.say(*(telling.round_end(self._to(view), self._names) if self.verbosity.points else []))
+        self._lines.say(*(telling.round_end(self._to(view), view, self._names) if self.verbosity.points else []))
         self._lines.say(telling.score(self._table.scores, view, self._names))
 
     def _say_end(self, view: View) -> None:
@@ -252,10 +265,11 @@ class Sitting(Racers):
             told = [ending.told(self._names, view.seat)]
         else:
             told = [telling.without_number(text) for text in self._to(view).match_end()]
-            self._lines.say(*telling.round_end(self._to(view), self._names))
+            self._lines.say(*telling.round_end(self._to(view), view, self._names))
         said = self._history.get(view.seat, [])[-5:]
         self._lines.say(*[text for text in told if text not in said])
-        self._lines.say(telling.score(self._table.scores, view, self._names))
+        if self._table.ending is None:  # where somebody has given up the scores decide nothing
+            self._lines.say(telling.score(self._table.scores, view, self._names, told))
         deals, seed = self._table.proof
         self._say_changes()
         self._lines.say(_("Deal code {code}.", code=deals) if deals is not None else "")
@@ -292,8 +306,10 @@ class Sitting(Racers):
         self._doubts.turn()
         unasked = asyncio.ensure_future(self._judge_unasked(view))
         try:
-            if self._tells_unasked(view) and await self._lines.either(asyncio.Event(), unasked) is None:
-                self._lines.say(unasked.result())
+            if self._tells_unasked(view):
+                with self._thinking():
+                    typed = await self._lines.either(asyncio.Event(), unasked)
+                self._lines.say(unasked.result() if typed is None else "")
             self._say_question(view)
             action = await self._answer(view)
             while await self._asks_before(action):
@@ -320,11 +336,24 @@ class Sitting(Racers):
         """Return what can be asked where a match is being played."""
         return [
             Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
-            Word(pgettext("word", "hint"), _("what the coach makes of your choices"), self._hint),
             Word(
-                pgettext("word", "think"), _("think on about that, until nothing is too close to call"), self._think_on
+                pgettext("word", "hint"),
+                _("what the coach makes of your choices"),
+                self._hint,
+                tells=lambda view: self._hints,
             ),
-            Word(back_word(), _("take your last move back"), self._take_back),
+            Word(
+                pgettext("word", "think"),
+                _("think on about that, until nothing is too close to call"),
+                self._think_on,
+                tells=lambda view: self._hints,
+            ),
+            Word(
+                back_word(),
+                _("take your last move back"),
+                self._take_back,
+                tells=lambda view: self._table.alone and not self._table.help_refusal,
+            ),
             *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
             *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
             *(self._words_to_others() if self._keyboard.speaks else []),
@@ -335,7 +364,14 @@ class Sitting(Racers):
                 else []
             ),
             *(
-                [Word(stand_in_word(), _("let a bot play for whoever is away"), self._want_stand_in)]
+                [
+                    Word(
+                        stand_in_word(),
+                        _("let a bot play for whoever is away"),
+                        self._want_stand_in,
+                        tells=lambda view: self._table.away.longest is not None,
+                    )
+                ]
                 if self._keyboard.speaks
                 else []
             ),
@@ -346,8 +382,7 @@ class Sitting(Racers):
 
     def _words_to_others(self) -> list[Word]:
         """Return the words with which something is said to who plays elsewhere, and heard."""
-        ready = listed(word_text(word) for word in READY_WORDS)
-        say = _("to all, as in {word} 1: {words}", word=pgettext("word", "say"), words=ready)
+        say = _("one of four ready words to all; {word} alone tells them", word=pgettext("word", "say"))
         return [
             Word(pgettext("word", "say"), say, self._speak, takes=True),
             Word(pgettext("word", "nudge"), _("remind whoever is waited for"), self._nudge),
@@ -412,8 +447,8 @@ class Sitting(Racers):
         self.bell, self.verbosity = settings.bell, Verbosity.of(settings)
 
     def _say_scores(self, view: View, rest: str) -> None:
-        said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._to(view))]
-        self._lines.say(*(list(filter(None, said)) or [uncounted()]))
+        sheet = telling.sheet(self._to(view))  # its last row is the scores
+        self._lines.say(*(sheet or [telling.score(self._table.scores, view, self._names) or uncounted()]))
 
     def _say_turn(self, view: View, rest: str) -> None:
         if view.legal:
@@ -539,12 +574,23 @@ class Sitting(Racers):
         except IllegalAction as error:
             self._lines.say(refused(error))
             return
-        found = await hints.judged(view)
+        with self._thinking():
+            found = await hints.judged(view)
         if found is None:
             self._lines.say(hints.trouble or _("Nothing was judged."))
             return
         hints.show()
         self._say_judged(found, view)
+
+    @contextmanager
+    def _thinking(self) -> Iterator[None]:
+        """Say that the coach thinks, where it does so for long."""
+        say = partial(self._lines.say, _("The coach is thinking."))
+        waits = asyncio.get_running_loop().call_later(SILENCE_SECONDS, say)
+        try:
+            yield
+        finally:
+            waits.cancel()
 
     async def _think_on(self, view: View, rest: str) -> None:
         """Think on about what a hint found too close to call, until that is clear, or a line is typed."""

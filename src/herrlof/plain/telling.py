@@ -80,21 +80,26 @@ def last(game: Game, view: View, names: Sequence[str]) -> list[str]:
     return event_lines(view.events[first:], game.words.to(view.observation, names)) or [_("Nothing has happened yet.")]
 
 
-def round_end(said: Speaker, names: Sequence[str]) -> list[str]:
-    """Return what the last round brought each seat, a line each."""
-    found = zip(names, said.round_end(), strict=False)
+def round_end(said: Speaker, view: View, names: Sequence[str]) -> list[str]:
+    """Return what the last round brought each seat, a line each; who looks is spoken to."""
+    called = [_("You") if seat == view.seat else name for seat, name in enumerate(names)]
+    found = zip(called, said.round_end(), strict=False)
     return [_("{name}: {sentence}", name=name, sentence=without_number(sentence)) for name, sentence in found]
 
 
-def score(points: Sequence[float], view: View, names: Sequence[str]) -> str:
-    """Return the scores in a sentence; nothing where none are counted."""
+def score(points: Sequence[float], view: View, names: Sequence[str], told: Iterable[str] = ()) -> str:
+    """Return the scores in a sentence; nothing where none are counted, or a sentence has `told` each of them."""
     if not points:
         return ""
     own = view.seat != NOBODY
     first = [_("you {n}", n=numeral(points[view.seat]))] if own else []
-    others = [_("{name} {n}", name=name, n=numeral(n)) for seat, (name, n) in enumerate(zip(names, points, strict=True))
-              if seat != view.seat]  # fmt: skip
-    return _("Scores: {scores}.", scores=listed([*first, *others]))
+    others = [
+        _("{name} {n}", name=name, n=numeral(points[seat])) for seat, name in enumerate(names) if seat != view.seat
+    ]
+    parts = [*first, *others]
+    if any(all(part in sentence for part in parts) for sentence in told):
+        return ""
+    return _("Scores: {scores}.", scores=listed(parts))
 
 
 def sheet(said: Speaker) -> list[str]:
@@ -119,6 +124,17 @@ def in_short(game: str) -> list[str]:
 
     first = sections(rules_text(game))[0]
     return [first.title, *spoken(first.text)]
+
+
+def guide(asked: str) -> list[str]:
+    """Return a part of the guide to playing in lines by its number, or else the titles of all."""
+    from herrlof.pages import guide_text, sections
+
+    parts = sections(guide_text())
+    if asked in map(str, range(1, len(parts) + 1)):
+        part = parts[int(asked) - 1]
+        return [part.title, *spoken(part.text)]
+    return [_("{n} {name}", n=n, name=part.title) for n, part in enumerate(parts, 1)]
 
 
 def rule(game: str, asked: str) -> list[str]:
@@ -156,8 +172,8 @@ def spoken(text: str) -> list[str]:
                 cells = [_with_head(head, cell) for head, cell in zip(heads, cells, strict=False)]
             heads = heads or cells
             lines += [listed(filter(None, (title, *cells))), ""]
-        elif re.match(r"(#+|-|\d+\.) ", line):
-            lines.append(plain)
+        elif re.match(r"(#+|-|\d+\.) |    \S", line):
+            lines.append(" ".join(plain.split()))
         else:
             lines[-1] = paragraph(lines[-1], plain)
         if not plain.startswith("|"):

@@ -17,6 +17,11 @@ def help_word() -> str:
     return pgettext("word", "help")
 
 
+def guide_word() -> str:
+    """Return the word that tells how playing in lines goes."""
+    return pgettext("word", "guide")
+
+
 def again_word() -> str:
     """Return the word for hearing the last thing again."""
     return pgettext("word", "again")
@@ -147,7 +152,8 @@ def is_no_name(text: str) -> bool:
 def _reserved() -> list[str]:
     """Return the words that are answered, in a match and on the way there."""
     return [
-        leave_word(), help_word(), again_word(), back_word(), turn_word(), table_word(), explain_word(), rules_word(),
+        leave_word(), help_word(), guide_word(), again_word(), back_word(), turn_word(), table_word(), explain_word(),
+        rules_word(),
         brief_word(), stand_in_word(), resign_word(), end_word(), code_word(), watch_word(), elsewhere_word(),
         pgettext("word", "hand"), last_word(), number_word(), pgettext("word", "seen"),
         pgettext("word", "scores"), pgettext("word", "hint"), pgettext("word", "doors"), pgettext("word", "learn"),

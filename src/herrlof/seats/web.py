@@ -84,11 +84,12 @@ PAGE: Final = """<!DOCTYPE html>
 <link rel="stylesheet" href="/static/css/xterm.css"><link rel="stylesheet" href="/static/page.css">
 <script src="/static/record.js"></script><script src="/static/page.js"></script>
 <script src="/static/js/textual.js"></script></head>
-<body><a class="listen" href="?lines">{listen}</a><p class="ended" data-keep="{keep}">{ended}</p>
+<body><main><h1>{title}</h1><a class="listen" href="?lines">{listen}</a><p class="ended" data-keep="{keep}">{ended}</p>
 <span class="measured" aria-hidden="true">{measured}</span>
-<div id="terminal" class="textual-terminal" data-session-websocket-url="{socket}" data-font-size="16"></div>
+<div id="terminal" class="textual-terminal" data-session-websocket-url="{socket}" data-font-size="16"
+data-label="{label}"></div>
 <div class="bar"><span class="turn">{turn}</span><button type="button">{keyboard}</button></div>
-</body></html>
+</main></body></html>
 """
 
 LINES_PAGE: Final = """<!DOCTYPE html>
@@ -97,8 +98,8 @@ LINES_PAGE: Final = """<!DOCTYPE html>
 <script src="/static/record.js" defer></script><script src="/static/lines.js" defer></script></head>
 <body data-socket="{socket}" data-ended="{ended}" data-turn="{called}" data-keep="{keep}">
 <main><h1>{title}</h1><noscript><p>{script}</p></noscript>
-<h2 id="said">{said}</h2>
-<div id="log" role="log" aria-live="polite" aria-labelledby="said" tabindex="0"></div>
+<h2>{said}</h2>
+<div id="log" role="log" aria-live="polite" tabindex="0"></div>
 <form autocomplete="off"><label for="line">{type}</label>
 <input id="line" type="text" maxlength="200" autocapitalize="none" autocorrect="off" spellcheck="false"
 enterkeyhint="send">
@@ -350,6 +351,7 @@ class WebDoor:
                 "turn": _("Turn the phone to make it larger."),
                 "keyboard": _("Keyboard"),
                 "listen": _("In lines, to listen to"),
+                "label": _("A drawn table; Shift+Tab goes to the link to the page in lines"),
             }
         page = LINES_PAGE if in_lines else PAGE
         text = page.format(**{name: html.escape(words) for name, words in said.items()})

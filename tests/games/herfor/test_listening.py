@@ -15,8 +15,9 @@ def test_a_point_is_told_with_all_that_lies_beside_it() -> None:
         "e5 Black, with 6 points beside it.", "Black: d4.", "White: e4 and f6.", "Empty: d5, e6 and f5.",
     ]  # fmt: skip
     assert listening.beside("a1", seen) == ["a1 empty, with 3 points beside it.", "Empty: a2, b1 and b2."]
-    for wrong in ("", "e", "z9", "a9"):
-        assert listening.beside(wrong, seen)[0] == "Type look and a point, as in look e5."
+    assert listening.beside("", seen)[0] == "Type look and a point, as in look e5."
+    for wrong in ("e", "z9", "a9"):
+        assert listening.beside(wrong, seen) == [f"{wrong} isn't on the board.", listening.shape(5)]
 
 
 def test_lines_are_told_in_order_with_their_gaps() -> None:
@@ -28,8 +29,9 @@ def test_lines_are_told_in_order_with_their_gaps() -> None:
         "From a5 to i5: a5 Black, b5 to i5 empty.",
         "From a5 to e9: a5 Black, b6 to e9 empty.",
     ]
-    for wrong in ("", "k", "10", "0"):
-        assert listening.along(wrong, seen)[0].startswith("Type line and a row, a number or a point")
+    assert listening.along("", seen)[0].startswith("Type line and a row, a number or a point")
+    for wrong in ("k", "10", "0", "a9"):
+        assert listening.along(wrong, seen) == [f"{wrong} isn't on the board.", listening.shape(5)]
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])

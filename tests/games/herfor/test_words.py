@@ -103,20 +103,19 @@ def test_the_first_stone_is_asked_for_with_the_side_that_the_other_player_took()
     match = Match(GAME, [Seat(name) for name in NAMES])
     for seat, code in ((0, "komi 2"), (1, "white")):
         match.play(seat, code)
-    told = f"{NAMES[1]} took White: you're Black, and move first."
-    assert told in GAME.words.to(match.observe(0), NAMES).question()
+    assert GAME.words.to(match.observe(0), NAMES).question().why == "You're Black, and move first."
     for seat, code in ((0, "place a1"), (1, "place k8")):
-        assert ("took" in GAME.words.to(match.observe(seat), NAMES).question()) == (not seat)
+        assert ("You're " in GAME.words.to(match.observe(seat), NAMES).question()) == (not seat)
         match.play(seat, code)
-    assert "took" not in GAME.words.to(match.observe(0), NAMES).question()
+    assert "You're " not in GAME.words.to(match.observe(0), NAMES).question()
 
 
 @pytest.mark.parametrize(
     ("komi", "side", "first"),
     [
-        (2, "Anna moves first, and you have a komi of 2. F7", "Ben took Black: you're White, and have the komi."),
-        (0, "Anna moves first, and there's no komi. F7", "Ben took Black: you're White."),
-        (-2, "Anna moves first, and you start 2 behind. F7", "Ben took Black: you're White."),
+        (2, "Anna moves first, and you have a komi of 2. F7", "You're White, and have the komi."),
+        (0, "Anna moves first, and there's no komi. F7", "You're White."),
+        (-2, "Anna moves first, and you start 2 behind. F7", "You're White."),
     ],
 )
 def test_nobody_is_told_to_have_a_komi_that_is_none(komi: int, side: str, first: str) -> None:

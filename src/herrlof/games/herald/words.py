@@ -311,11 +311,6 @@ class HeraldSpeaker(Voice[Observation]):
         public = self.to_all()
         seen = public.seen
         rows = []
-        if seen.games > 1:
-            rows.append(Row(_("Game"), (_("{n} of {whole}", n=seen.game_number, whole=seen.games),)))
-        if seen.phase == "play":
-            trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=reading.tricks_in_game(seen.seats))
-            rows += [Row(_("Trick"), (trick,)), Row(_("Stock"), (str(seen.stock_size),))]
         if seen.trick:
             played = [
                 pgettext(
@@ -329,6 +324,11 @@ class HeraldSpeaker(Voice[Observation]):
             reason = public.why_ahead()
             rows.append(Row(_("Ahead"), (played[seen.ahead],), Sentence(reason.why or reason.ask, rule=reason.rule)))
             rows.append(Row(_("Played"), tuple(played)))
+        if seen.games > 1:
+            rows.append(Row(_("Game"), (_("{n} of {whole}", n=seen.game_number, whole=seen.games),)))
+        if seen.phase == "play":
+            trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=reading.tricks_in_game(seen.seats))
+            rows += [Row(_("Trick"), (trick,)), Row(_("Stock"), (str(seen.stock_size),))]
         if (last := seen.last_trick) is not None:
             rows.append(Row(_("Last trick"), (story_line(last.cards),), public.why_won(last)))
         for seat in range(seen.seats):
@@ -619,7 +619,7 @@ class HeraldWords(Words[Observation]):
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         if name == "games":
-            return Sentence(_("Games in a match, 1 to 9; their points are added up."), rule="H13")
+            return Sentence(_("1 to 9 in a match; their points are added up."), rule="H13")
         return Sentence(_("The seat that deals first, counted from 0; at random if left out."), rule="H3")
 
     def kind(self, kind: str) -> str:

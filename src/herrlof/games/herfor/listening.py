@@ -25,6 +25,8 @@ from herrlof.messages import N_, NP_, _, all_of, listed, ngettext, said
 EMPTY, BLACK_STONE, WHITE_STONE = range(3)
 ONE: Final = (NP_("a point", "{point} empty"), N_("{point} Black"), N_("{point} White"))
 SEVERAL: Final = (N_("{first} to {last} empty"), N_("{first} to {last} Black"), N_("{first} to {last} White"))
+LONGEST: Final = 20
+"""Letters of what isn't on the board that are said again."""
 BESIDE: Final = (N_("Empty: {points}."), N_("Black: {points}."), N_("White: {points}."))
 
 
@@ -37,7 +39,8 @@ def beside(text: str, seen: Observation) -> list[str]:
     try:
         point = parse_point(text.casefold(), seen.size)
     except ValueError:
-        return [_("Type look and a point, as in look {point}.", point=_middle(seen)), shape(seen.size)]
+        told = _("Type look and a point, as in look {point}.", point=_middle(seen))
+        return [_nowhere(text) or told, shape(seen.size)]
     around = neighbours(point, seen.size)
     found = [
         said(BESIDE[what], points=all_of(POINT_NAMES[one] for one in around if on(one, seen) == what))
@@ -62,8 +65,13 @@ def along(text: str, seen: Observation) -> list[str]:
     except ValueError:
         told = _("Type line and a row, a number or a point, as in line {letter}, line 3 or line {point}.",
                  letter=ROW_LETTERS[seen.size - 1], point=_middle(seen))  # fmt: skip
-        return [told, shape(seen.size)]
+        return [_nowhere(text) or told, shape(seen.size)]
     return [_line_text(_through(point, step, seen.size), seen) for step in STEPS]
+
+
+def _nowhere(text: str) -> str:
+    """Return that what was asked for isn't there; nothing where nothing was asked for."""
+    return _("{point} isn't on the board.", point=text[:LONGEST]) if text else ""
 
 
 def shape(size: int) -> str:

@@ -81,17 +81,16 @@ class HerforSpeaker(Voice[Observation]):
             return Sentence("")
         if not open_points(seen):
             return Sentence(_("Pass."), _("You can't place a stone anywhere."), "F6")
-        side, other = reading.side_of(seen.mover, seen), self.names[1 - seen.mover]
+        side = reading.side_of(seen.mover, seen)
         news = seen.mover == seen.namer and len(seen.moves) == 2 + side  # the first stone after the other took a side
         if side == BLACK:
             why = _("Not beside your own, unless White is at both ends of the row.")
-            taken = _("{name} took White: you're Black, and move first.", name=other)
-            return Sentence(_("Place a stone."), taken if news else why)
+            return Sentence(_("Place a stone."), _("You're Black, and move first.") if news else why)
         why = _("Not beside your own, unless Black is at both ends of the row.")
         if news and seen.komi > 0:
-            why = _("{name} took Black: you're White, and have the komi.", name=other)
+            why = _("You're White, and have the komi.")
         elif news:
-            why = _("{name} took Black: you're White.", name=other)
+            why = _("You're White.")
         if not may_spend(seen):
             return Sentence(_("Place a stone."), why)
         ask = ngettext("Place a stone, or spend the last point of komi.",
@@ -371,7 +370,7 @@ class HerforWords(Words[Observation]):
                 return Sentence(_("Whether a komi below 0, in Black's favour, may be named."), rule="F7")
             text = _("White may be made to start behind.") if value else _("White never starts behind.")
             return Sentence(text, rule="F7")
-        return Sentence(_("Who names the komi; the other player then takes a side."), rule="F7")
+        return Sentence(_("The other player then takes a side."), rule="F7")
 
     def choice(self, name: str, value: Value | None) -> str:
         if name == "namer" and value is not None:

@@ -371,13 +371,12 @@ class HerrlofSpeaker(CardVoice):
     def standing(self) -> list[Row]:
         public = self.to_all()
         seen = public.seen
-        rows = [Row(_("Round"), (str(seen.round_number),)), Row(_("Goal"), (str(seen.goal),))]
+        rows = [Row(_("Played"), tuple(card_name(card) for card in seen.trick))] if seen.trick else []
+        rows += [Row(_("Round"), (str(seen.round_number),)), Row(_("Goal"), (str(seen.goal),))]
         if seen.turned:
             trump = _("none") if seen.trump == NO_COLOUR else colour_name(seen.trump)
             trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=seen.hand_size)
             rows += [Row(_("Trick"), (trick,)), Row(_("Trump"), (trump,)), Row(_("Deck"), (str(seen.deck_size),))]
-            if seen.trick:
-                rows.append(Row(_("Played"), tuple(card_name(card) for card in seen.trick)))
         for seat in range(seen.seats):
             points = ngettext("{n} point", "{n} points", seen.scores[seat])
             said = seen.predicted[seat] and seen.phase != "predict"
@@ -479,10 +478,10 @@ class HerrlofSpeaker(CardVoice):
     def public_aim(self, seat: int) -> str:
         """Return what everybody may know of another seat's round."""
         seen = self.seen
+        if seen.phase == "predict":  # who has chosen is not told: where all choose at once nobody knows
+            return "" if seen.predicted[seat] else _("is choosing a number")
         if not seen.predicted[seat]:
-            return _("is choosing a number") if seen.phase == "predict" else ""
-        if seen.phase == "predict":
-            return _("has chosen a number")
+            return ""
         return _("{tricks} · number hidden", tricks=tricks_text(seen.tricks_won[seat]))
 
     def how_it_went(self, done: Round, seat: int) -> Sentence:
@@ -650,10 +649,7 @@ class HerrlofSpeaker(CardVoice):
         "predictions": silent,
         "leads": silent,
         "turned": lambda self, event: _turned_text(event.values[0]),
-        "predicted": secret(
-            line(N_("You said {n}."), N_("{name} said {n}."), n=int),
-            line(N_("You have chosen a number."), N_("{name} has chosen a number.")),
-        ),
+        "predicted": secret(line(N_("You said {n}."), N_("{name} said {n}."), n=int)),
         "played": _played,
         "passed": line(N_("You didn't use the {n}."), N_("{name} didn't use the {n}."), n=int),
         "drew": secret(

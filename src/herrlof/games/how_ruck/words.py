@@ -599,14 +599,7 @@ class HowRuckSpeaker(NewsVoice):
     def standing(self) -> list[Row]:
         public = self.to_all()
         seen = public.seen
-        rows = [Row(_("Round"), (str(seen.round_number),)), Row(_("Barrels to win"), (str(seen.goal),))]
-        rows += [
-            Row(public.names[seat], (barrels_text(seen.scores[seat]), *public._cards_left(seat)))
-            for seat in range(SEATS)
-        ]
-        if seen.phase in ("keep", "race", "split"):
-            left = zip(public.names, seen.pairs_left, strict=True)
-            rows.append(Row(_("Pairs left"), tuple(_("{name} {n}", name=name, n=n) for name, n in left)))
+        rows = []
         if seen.path:
             rows.append(Row(_("Barrel"), (public.barrel_text(seen.barrel),)))
             for seat in range(SEATS):
@@ -619,7 +612,14 @@ class HowRuckSpeaker(NewsVoice):
                 rows.append(Row(_("{name}'s side", name=public.names[seat]), (*cells, strength)))
             rows.append(Row(_("Pull"), (public.pull_now(),)))
             rows.append(Row(_("Discards"), tuple(map(card_name, seen.discards)) or (_("none"),)))
-        return rows
+        if seen.phase in ("keep", "race", "split"):
+            left = zip(public.names, seen.pairs_left, strict=True)
+            rows.append(Row(_("Pairs left"), tuple(_("{name} {n}", name=name, n=n) for name, n in left)))
+        rows += [
+            Row(public.names[seat], (barrels_text(seen.scores[seat]), *public._cards_left(seat)))
+            for seat in range(SEATS)
+        ]
+        return [*rows, Row(_("Round"), (str(seen.round_number),)), Row(_("Barrels to win"), (str(seen.goal),))]
 
     def hand(self) -> list[Row]:
         """Return the pair that is being sorted, and the own cards: men colour by colour, white cards, actions.

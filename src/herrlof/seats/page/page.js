@@ -46,6 +46,11 @@
     addEventListener('resize', fitPhone);
   });
 
+  /** Let who listens go back from the terminal to what stands before it. */
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Tab' && event.shiftKey && event.target === find('textarea')) event.stopImmediatePropagation();
+  }, true);
+
   /** Tell that it is one's turn, where the browser may; it is asked once, by a key or a click that wanted it. */
   async function notify(text) {
     if (!window.Notification) return;
@@ -89,6 +94,7 @@
     constructor(url) {
       super(url);
       const field = find('textarea');
+      field.ariaLabel = find('.textual-terminal').dataset.label;
       if (touched) {
         field.inputMode = 'none'; // a tap is no wish to write
         find('.bar button').addEventListener('click', () => {

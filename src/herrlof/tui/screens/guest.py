@@ -225,10 +225,9 @@ class GuestScreen(OnceScreen[None]):
         sees = _("You see your own cards, the table and the rules, not the host's matches and settings.")
         if table.watches:
             sees = _("You watch: you see the table and the rules, but no hand. Nobody waits for you.")
-        found = [
-            Block([(sees, "dim", False)], drop=2),
-            Block([(_("The host's machine deals and knows the cards."), "dim", False)], drop=1),
-        ]
+        found = [Block([(sees, "dim", False)], drop=2)]
+        if table.game.chance:
+            found.append(Block([(_("The host's machine deals and knows the cards."), "dim", False)], drop=1))
         if table.commitment is not None:
             note = _("Note how the commitment begins: {digits}.", digits=table.commitment[:8])
             found.append(Block([(note, "dim", False)]))
