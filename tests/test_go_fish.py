@@ -24,6 +24,7 @@ from herrlof.records.errors import RecordError
 from herrlof.records.storage import read_record
 from tests.seats.visitor import Visitor
 from tests.terminal.conftest import terminal as terminal
+from tests.terminal.pipes import Pipe
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_ssh import CLIENT
 
@@ -161,23 +162,12 @@ def test_it_is_hosted_and_joined_in_lines(python: Path, run_folder: str, tmp_pat
     command = [str(python), "-m", "herrlof.cli.main"]
     words = [*command, "host", "go-fish", "--plain", "--seat=Anna", "--seat=Ben=elsewhere"]
     place = {**surroundings(), "HERRLOF_RUNTIME_DIR": run_folder}
-    typed = tmp_path / "typed"
-    typed.write_text("1\n" * 4000, "utf-8")
-    ends = list[subprocess.Popen[str]]()
-    for number, said in enumerate((words, [*command, "join", "--plain"])):
-        environment = {**place, "HERRLOF_DATA_DIR": str(tmp_path / f"data{number}")}
-        with typed.open() as source:
-            end = subprocess.Popen(
-                said, cwd=python.parent, env=environment, text=True,
-                stdin=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            )  # fmt: skip
-        ends.append(end)
-        if not number:
-            assert end.stdout is not None
-            while "From this machine: herrlof join" not in end.stdout.readline():
-                pass
-    told = [end.communicate(timeout=120)[0] for end in reversed(ends)]
-    assert [end.returncode for end in ends] == [0, 0], told
+    anna = Pipe(words, {**place, "HERRLOF_DATA_DIR": str(tmp_path / "host")}, python.parent)
+    anna.opened()
+    guest = {**place, "HERRLOF_DATA_DIR": str(tmp_path / "guest")}
+    ends = [Pipe([*command, "join", "--plain"], guest, python.parent).end(), anna.end()]
+    assert [status for status, _lines in ends] == [0, 0], ends
+    told = ["\n".join(lines) for _status, lines in ends]
     for text in told:
         assert re.search(r"^(Anna|Ben): \d+ books?\.$", text, re.MULTILINE), text
     assert "Anna's table. Go Fish" in told[0]

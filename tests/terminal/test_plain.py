@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 from herrlof.records.listing import read_summary
 from herrlof.records.storage import read_record
 from herrlof.table.resume import replayed
+from tests.terminal.pipes import ASKED, Pipe
 from tests.terminal.table import Player
 from tests.terminal.terminal import Terminal, herrlof, surroundings
 
@@ -30,12 +30,6 @@ SHORT = {
 }
 FIRST = "1\n" * 400
 """Always the first choice: the number 1 where a number is asked for."""
-ASKED = re.compile(
-    r"^(?:Type a number .*|\d+ choices\..*|\d+ .*; \d+ .*\.|1 [\w ]+\.|Against the clock.*|Times count.*"
-    r"|.* again plays it.*)\r?\n",
-    re.M,
-)
-"""The last line of a question."""
 
 
 def piped(home: Path, text: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
@@ -184,46 +178,6 @@ def door() -> Iterator[dict[str, str]]:
         yield {"HERRLOF_RUNTIME_DIR": f"{found}/run"}
 
 
-class Pipe:
-    """A program at a pipe, whose questions get the first choice."""
-
-    def __init__(self, home: Path, door: dict[str, str], *arguments: str) -> None:
-        """Start it."""
-        self.program = subprocess.Popen(
-            [*herrlof(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=surroundings(home, door),
-        )  # fmt: skip
-        self.lines: list[str] = []
-        self._came = threading.Event()
-        self._hears = threading.Thread(target=self._hear)
-        self._hears.start()
-
-    def _hear(self) -> None:
-        assert self.program.stdin is not None
-        assert self.program.stdout is not None
-        for said in self.program.stdout:
-            self.lines.append(said.decode().rstrip("\n"))
-            if "herrlof join" in self.lines[-1]:
-                self._came.set()
-            if ASKED.match(said.decode()):
-                self.program.stdin.write(b"1\n")
-                self.program.stdin.flush()
-        self._came.set()
-
-    def opened(self) -> None:
-        """Wait until others may come."""
-        assert self._came.wait(60)
-        assert any("herrlof join" in line for line in self.lines), self.lines
-
-    def end(self) -> tuple[int, list[str]]:
-        """Wait for its end; return its status, and the lines that it said."""
-        self._hears.join(60)
-        assert not self._hears.is_alive(), self.lines
-        _said, wrong = self.program.communicate(timeout=60)
-        assert wrong == b""
-        return self.program.returncode, self.lines
-
-
 @pytest.mark.parametrize("key", SHORT)
 def test_two_pipes_play_a_match(key: str, tmp_path: Path, door: dict[str, str]) -> None:
     homes = [tmp_path / "host", tmp_path / "guest"]
@@ -231,9 +185,9 @@ def test_two_pipes_play_a_match(key: str, tmp_path: Path, door: dict[str, str]) 
         home.mkdir()
     haste = ["--race", "even"] if key == "how-ruck" else []
     begin = ["host", key, "--plain", "--seat", "Anna", "--seat", "Ben=elsewhere", *SHORT[key], *haste]
-    anna = Pipe(homes[0], door, *begin)
+    anna = Pipe([*herrlof(), *begin], surroundings(homes[0], door))
     anna.opened()
-    ben = Pipe(homes[1], door, "join", "--plain")
+    ben = Pipe([*herrlof(), "join", "--plain"], surroundings(homes[1], door))
     ends = [anna.end(), ben.end()]
     assert [status for status, _lines in ends] == [0, 0]
     for _status, lines in ends:
@@ -247,7 +201,7 @@ def test_a_pipe_and_a_screen_play_a_match(tmp_path: Path, door: dict[str, str], 
     terminal.wait_for("herrlof join")
     home = tmp_path / "guest"
     home.mkdir()
-    ben = Pipe(home, door, "join", "--plain")
+    ben = Pipe([*herrlof(), "join", "--plain"], surroundings(home, door))
     player = Player(terminal)
     if player.play_until("pad", "end") == "pad":
         player.next_round()
