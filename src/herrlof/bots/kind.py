@@ -30,7 +30,6 @@ class BotKind:
     """Whether it is there to measure others by: where a game has levels, people are not offered it as an opponent."""
     seconds: float = 1.5
     """How long it takes for each move while seats move at the same time against the clock."""
-
     source: str = ""
     """The package that brings it, with its version; nothing: this program does."""
 

@@ -9,7 +9,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from herrlof.coach.worker import Worker
 from herrlof.game import NOBODY
@@ -28,9 +28,7 @@ from herrlof.seats.onlookers import Gallery
 from herrlof.seats.program import hello_line
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.saying import sentence
-from herrlof.table.commands import (
-    Sit,
-)
+from herrlof.table.commands import Sit
 from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
 from herrlof.table.own import OwnTable
@@ -53,9 +51,6 @@ from herrlof.table.updates import (
     WentAway,
 )
 from herrlof.table.view import MomentKind, Stop
-
-if TYPE_CHECKING:
-    pass
 
 STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
