@@ -131,7 +131,7 @@ class DoorError(Exception):
 
 
 class Host:
-    """A table whose doors are open."""
+    """A table whose doors are open; what guests ask of it is declared in `herrlof.seats.guest.Lobby`."""
 
     def __init__(self, table: OwnTable, storage: Storage, cuts: bool = False) -> None:
         """Open nothing yet; each seat elsewhere gets a token, the one it had before where the match goes on.
@@ -232,7 +232,6 @@ class Host:
         task.add_done_callback(self._talks.discard)
 
     def seat(self, guest: Guest, said: protocol.SeatHello) -> None:
-        """Give somebody who has said hello a seat; ProtocolError says why there is none."""
         game = self.table.game
         known = said.rules.get(game.key)
         if known not in (None, game.version):  # a game of a package is named by nobody before it is asked for
@@ -377,7 +376,6 @@ class Host:
         self._keep()
 
     def refused(self, why: str) -> None:
-        """Take note of why somebody was not let in."""
         self.note = why
         self.changed()
 
@@ -418,7 +416,6 @@ class Host:
             check_chosen(clean, others)
 
     def left(self, guest: Guest) -> None:
-        """Take note that somebody's line has ended."""
         self._forget_stranger(guest)
         self.gallery.go(guest)
         if self.lingers.pop(guest, None) is not None:  # a line that is lost is no word: its seat is kept
@@ -564,7 +561,6 @@ class Host:
             guest.drop(text)
 
     def come_along(self, guest: Guest) -> None:
-        """Let a guest of the match before this one look at the table; ProtocolError where there is none."""
         if guest not in self.lingers:
             raise ProtocolError("no other match is open")
         guest.come_along()
@@ -659,7 +655,6 @@ class Host:
         return GuestCoach(self.coach, self._coach_turn)
 
     def rule(self, seat: int) -> str:
-        """Return the number of the rule that matters to a seat now."""
         return self.table.game.words.to(
             self.table.view(seat).observation, [one.name for one in self.table.seats]
         ).rule()
