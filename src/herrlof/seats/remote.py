@@ -619,7 +619,6 @@ class RemoteCoach:
     """The host's machine judges, from what this seat sees; here nothing thinks."""
 
     def __init__(self, table: RemoteTable) -> None:
-        """Ask the host of a table."""
         self.trouble: str | None = None
         self._table = table
 

@@ -99,7 +99,6 @@ class EndScreen(OnceModal[str]):
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
-        """Begin to move."""
         if self._moves:
             self.set_interval(1 / FRAMES, self._frame)
 

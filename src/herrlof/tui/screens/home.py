@@ -597,7 +597,6 @@ class HomeScreen(OnceScreen[None]):
         self.action_open()
 
     def action_step(self, by: int) -> None:
-        """Go along everything there is."""
         items = self._items
         place = items.index(self._focus) if self._focus in items else 0
         self._look(items[(place + by) % len(items)])
