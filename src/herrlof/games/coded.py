@@ -50,10 +50,10 @@ class Codes:
             raise InvalidAction(f"{text!r} isn't a move of {self._title}") from None
 
 
-def dealt(codes: Sequence[str], outcome: Outcome) -> str:
-    """Return the text code of cards that chance dealt, by these codes of theirs, or of who deals first, by number."""
+def dealt(codes: Sequence[str], numbered: str, outcome: Outcome) -> str:
+    """Return the text code of cards that chance dealt, by these codes of theirs; of a `numbered` kind, by numbers."""
     kind, values = outcome
-    return " ".join((kind, *(map(str, values) if kind == "dealer" else (codes[card] for card in values))))
+    return " ".join((kind, *(map(str, values) if kind == numbered else (codes[card] for card in values))))
 
 
 class CodedGame(Game[S_co, O_contra]):
@@ -62,7 +62,7 @@ class CodedGame(Game[S_co, O_contra]):
     room: str
     """The package of these modules."""
     first: str
-    """What the names of its classes begin with: `HeraldState` in `state`, `HeraldWords` in `words`."""
+    """What the names of two classes begin with: the one that ends in State in `state`, and in Words in `words`."""
 
     @cached_property
     def words(self) -> Words[O_contra]:
@@ -102,8 +102,8 @@ class CodedGame(Game[S_co, O_contra]):
         return self._codes.decode_chance(text) if self.chance else super().decode_chance(text)
 
 
-class TrickGame(CodedGame[S_co, O_contra]):
-    """A base for games of tricks."""
+class PlayedOutGame(CodedGame[S_co, O_contra]):
+    """A base for games in which hands are played out, a card at a time."""
 
     def forced(self, seen: Any) -> bool:
         """The last card of a hand plays itself."""

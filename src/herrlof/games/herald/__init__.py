@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from herrlof.games.coded import TrickGame
+from herrlof.games.coded import PlayedOutGame
 from herrlof.messages import N_
 from herrlof.options import Option
 
@@ -19,7 +19,7 @@ SEATS: Final = range(2, 7)
 MOST_GAMES: Final = 9
 
 
-class Herald(TrickGame["HeraldState", "Observation"]):
+class Herald(PlayedOutGame["HeraldState", "Observation"]):
     """The game Herald for the registry."""
 
     key = "herald"

@@ -18,7 +18,7 @@ HAND_SIZE: Final = 5
 CODES: Final = Codes("Herald", (f"play {card}" for card in CARD_CODES))
 _DEALERS: Final = {f"dealer {seat}": Outcome("dealer", (seat,)) for seat in range(SEATS[-1])}
 
-encode_chance = partial(dealt, CARD_CODES)
+encode_chance = partial(dealt, CARD_CODES, "dealer")
 """Gives the text code of a deal (all cards in dealing order, H3) or of who deals first."""
 
 

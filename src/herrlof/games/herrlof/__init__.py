@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from herrlof.game import Action, Event
-from herrlof.games.coded import TrickGame
+from herrlof.games.coded import PlayedOutGame
 from herrlof.messages import N_, NP_
 from herrlof.options import YES_NO, Option
 
@@ -24,7 +24,7 @@ GOALS: Final = {2: 50, 3: 40}
 MAX_GOAL: Final = 999
 
 
-class Herrlof(TrickGame["HerrlofState", "Observation"]):
+class Herrlof(PlayedOutGame["HerrlofState", "Observation"]):
     """The game Herrlof for the registry."""
 
     key = "herrlof"

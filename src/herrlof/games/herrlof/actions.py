@@ -44,7 +44,7 @@ CODES: Final = Codes(
     ),
 )
 
-encode_chance = partial(dealt, CARD_CODES)
+encode_chance = partial(dealt, CARD_CODES, "dealer")
 """Gives the text code of a deal (all cards in dealing order), a blind draw (one card), or of who deals first."""
 
 
