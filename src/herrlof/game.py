@@ -140,9 +140,9 @@ class Statistic(NamedTuple):
     title: str
     """What is counted: "points a round"."""
     how: Literal["mean", "against", "share", "run", "both", "used", "times", "rate"]
-    """Of a fact of the rounds: the mean, or that of the other seats; in how many of all it was true, or in how many in
-    a row at most, or with another one. Of a kind of move: how often it was made of the times it could have been, how
-    often at all, or in a round."""
+    """Of a fact of the rounds: `mean`, its mean, and `against`, that of the other seats; `share`, in how many of all it
+    was true, `run`, in how many in a row at most, `both`, in how many together with the `other` one. Of a kind of move:
+    `used`, how often it was made of the times it could have been, `times`, how often at all, `rate`, in a round."""
     of: str
     """The name of the fact, or the first word of the move's text code, or of a deed."""
     other: str = ""
@@ -236,15 +236,12 @@ class NoChance:
     __slots__ = ()
 
     def sample_chance(self, rng: Random) -> Outcome:
-        """Chance does nothing in this game."""
         raise NotImplementedError
 
     def chance_kind(self) -> str:
-        """Chance does nothing in this game."""
         raise NotImplementedError
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
-        """Chance does nothing in this game."""
         raise NotImplementedError
 
 
@@ -525,7 +522,7 @@ class Game(Configurable, Protocol[S_co, O_contra]):
 
 
 class Raced(Protocol[O_contra]):
-    """What a game adds in which seats move against a clock: a `Game` with these members too (`raced`)."""
+    """What a `Game` has besides in which a clock says who of the seats was first; `raced` asks a game for it."""
 
     measured: frozenset[str] = frozenset()
     """Kinds of chance that the table measures and no seed decides: {"race"}.

@@ -16,6 +16,11 @@ def imported(named: str) -> Any:
     return getattr(found, name) if name else found
 
 
+def called(named: str, *arguments: Any) -> Any:
+    """Call what is named as `module:name`."""
+    return imported(named)(*arguments)
+
+
 class Registry(MutableMapping[str, T], Generic[T]):
     """Objects by key, in the order in which they were named; one named as `module:name` is imported when it is used.
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from random import Random
 from typing import Any
 
-from herrlof.game import Bot
+from herrlof.game import Bot, Game
+from herrlof.registry import called
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,6 @@ class BotKind:
     """Whether it is there to measure others by: where a game has levels, people are not offered it as an opponent."""
     seconds: float = 1.5
     """How long it takes for each move while seats move at the same time against the clock."""
-
     source: str = ""
     """The package that brings it, with its version; nothing: this program does."""
 
@@ -47,6 +48,12 @@ class BotKind:
     def with_more_playouts(self, times: int) -> BotKind:
         """Return the same bot with that many times its playouts."""
         return replace(self, key=f"{self.key}*{times}", make=partial(self.make, times=times), times=times)
+
+
+def ruled(named: str, game: Game, rng: Random) -> Bot:
+    """Make the bot of the class that is named as `module:name` and needs its generator alone."""
+    bot: Bot = called(named, rng)
+    return bot
 
 
 def search_kind(key: str, description: str, make: Callable[..., Bot], level: int = 0, **more: Any) -> BotKind:

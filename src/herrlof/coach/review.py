@@ -637,6 +637,7 @@ def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
 
 
 def _choice(found: Mapping[str, Any], game: Game) -> Choice:
+    """Return a choice that was kept."""
     value, loss = Estimate(*map(float, found["value"])), Estimate(*map(float, found["loss"]))
     outcomes = {int(outcome): int(times) for outcome, times in found["outcomes"].items()}
     if not (all(map(isfinite, (*value, *loss))) and int(found["worlds"]) >= 0):

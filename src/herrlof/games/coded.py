@@ -1,12 +1,18 @@
-"""Games whose text codes stand in a module of their own: a table of actions, and what reads and writes chance."""
+"""Games whose parts stand in modules of their own, which are imported when a match begins: the home screen shows all.
+
+`actions` has the text codes: a table of actions, and what reads and writes chance.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from herrlof.game import Action, Game, InvalidAction, O_contra, Outcome, S_co
+from herrlof.game import Action, Game, InvalidAction, O_contra, Outcome, S_co, Words
+from herrlof.options import complete_options
+from herrlof.registry import called, imported
 
 if TYPE_CHECKING:
 
@@ -44,15 +50,39 @@ class Codes:
             raise InvalidAction(f"{text!r} isn't a move of {self._title}") from None
 
 
-class CodedGame(Game[S_co, O_contra]):
-    """A base for games: imports the module of their text codes when a match begins."""
+def dealt(codes: Sequence[str], numbered: str, outcome: Outcome) -> str:
+    """Return the text code of cards that chance dealt, by these codes of theirs; of a `numbered` kind, by numbers."""
+    kind, values = outcome
+    return " ".join((kind, *(map(str, values) if kind == numbered else (codes[card] for card in values))))
 
-    codes: str
-    """The name of the module."""
+
+class CodedGame(Game[S_co, O_contra]):
+    """A base for games: finds what plays one in its modules `actions`, `observation`, `state`, `belief` and `words`."""
+
+    room: str
+    """The package of these modules."""
+    first: str
+    """What the names of two classes begin with: the one that ends in State in `state`, and in Words in `words`."""
+
+    @cached_property
+    def words(self) -> Words[O_contra]:
+        return cast("Words[O_contra]", called(f"{self.room}.words:{self.first}Words"))
+
+    @property
+    def observation_type(self) -> type[Any]:
+        return cast("type[Any]", imported(f"{self.room}.observation:Observation"))
+
+    def new_state(self, seats: int = 2, **options: Any) -> S_co:
+        state = imported(f"{self.room}.state:{self.first}State")
+        chosen = complete_options(self, seats, options)
+        return cast("S_co", state(**chosen) if len(self.seats) == 1 else state(seats, **chosen))
+
+    def determinize(self, seen: O_contra, rng: Random) -> S_co:
+        return cast("S_co", called(f"{self.room}.belief:Belief", seen).sample(rng))
 
     @property
     def _codes(self) -> CodesModule:
-        return cast("CodesModule", import_module(self.codes))
+        return cast("CodesModule", imported(f"{self.room}.actions"))
 
     @property
     def actions(self) -> int:
@@ -70,3 +100,11 @@ class CodedGame(Game[S_co, O_contra]):
     def decode_chance(self, text: str) -> Outcome:
         """Return the outcome with this text code; InvalidAction if there is none."""
         return self._codes.decode_chance(text) if self.chance else super().decode_chance(text)
+
+
+class PlayedOutGame(CodedGame[S_co, O_contra]):
+    """A base for games in which hands are played out, a card at a time."""
+
+    def forced(self, seen: Any) -> bool:
+        """The last card of a hand plays itself."""
+        return bool(seen.phase == "play" and seen.mover >= 0 and seen.hand_sizes[seen.mover] == 1)

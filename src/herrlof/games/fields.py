@@ -1,8 +1,8 @@
-"""States and observations whose fields are named once, by the annotations of their classes."""
+"""What states have in common: fields named once, by the annotations of their classes, summaries, shares of a win."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from inspect import get_annotations
 from itertools import takewhile
 from operator import attrgetter
@@ -22,6 +22,16 @@ def shared_by(observation: type) -> Callable[[Any], tuple[Any, ...]]:
 def dotted(parts: Iterable[object]) -> str:
     """Return parts as a summary has them: with dots between, `-` for none."""
     return ".".join(map(str, parts)) or "-"
+
+
+def dotted_by(codes: Sequence[str]) -> Callable[[Iterable[int]], str]:
+    """Return what has cards stand in a summary by these codes."""
+    return lambda cards: dotted([codes[card] for card in cards])
+
+
+def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
+    """Return by seat what it has of the win; all 0 before the end."""
+    return tuple([(seat in winners) / (len(winners) or 1) for seat in range(seats)])
 
 
 class Fields:

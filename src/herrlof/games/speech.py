@@ -67,6 +67,7 @@ class Voice(Speaker, Generic[Seen]):
         self.seen, self.names, self.readers = seen, names, readers
 
     def event(self, event: Event) -> str:
+        """Return what is said of an event; ValueError where its kind is not in `EVENTS`."""
         if event.kind not in self.EVENTS:
             raise ValueError(f"nothing is known of {event.kind!r}")
         return self.EVENTS[event.kind](self, event)

@@ -121,6 +121,7 @@ class Hall(Room):
         lines.say(note or "", storage.closed or "")
 
     def change(self, settings: Settings) -> None:
+        """Take over settings, and keep them."""
         if settings != self.settings:
             super().change(settings)
             self.lines.say(self.storage.save_settings(settings) or "")

@@ -98,12 +98,12 @@ class Crowd:
         return made
 
     def _first(self, among: Collection[Stranger]) -> Stranger | None:
-        """Return who goes first: whoever has overstayed the most, or will first."""
+        """Return who goes first: whoever has overstayed the most, or will first; None: all may stay for ever."""
         found = min(among, key=lambda stranger: stranger.due)
         return found if found.due < float("inf") else None
 
     def _overdue(self, among: Collection[Stranger]) -> Stranger | None:
-        """Return who has overstayed the most."""
+        """Return who has overstayed the most; None: nobody has."""
         found = self._first(among)
         return found if found is not None and found.due <= monotonic() else None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import aclosing, suppress
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from herrlof.coach.judge import motive_of
 from herrlof.coach.saying import reason_text, rival_of
@@ -59,9 +59,6 @@ from herrlof.table.updates import (
     Update,
 )
 from herrlof.table.view import MomentKind, Stop
-
-if TYPE_CHECKING:
-    pass
 
 HELLO_SECONDS: Final = 10.0
 """How long a stranger at the door may take to say who it is."""

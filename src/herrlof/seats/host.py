@@ -9,7 +9,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from herrlof.coach.worker import Worker
 from herrlof.game import NOBODY
@@ -28,9 +28,7 @@ from herrlof.seats.onlookers import Gallery
 from herrlof.seats.program import hello_line
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.saying import sentence
-from herrlof.table.commands import (
-    Sit,
-)
+from herrlof.table.commands import Sit
 from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
 from herrlof.table.own import OwnTable
@@ -53,9 +51,6 @@ from herrlof.table.updates import (
     WentAway,
 )
 from herrlof.table.view import MomentKind, Stop
-
-if TYPE_CHECKING:
-    pass
 
 STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
@@ -136,7 +131,7 @@ class DoorError(Exception):
 
 
 class Host:
-    """A table whose doors are open."""
+    """A table whose doors are open; what guests ask of it is declared in `herrlof.seats.guest.Lobby`."""
 
     def __init__(self, table: OwnTable, storage: Storage, cuts: bool = False) -> None:
         """Open nothing yet; each seat elsewhere gets a token, the one it had before where the match goes on.
@@ -237,7 +232,6 @@ class Host:
         task.add_done_callback(self._talks.discard)
 
     def seat(self, guest: Guest, said: protocol.SeatHello) -> None:
-        """Give somebody who has said hello a seat; ProtocolError says why there is none."""
         game = self.table.game
         known = said.rules.get(game.key)
         if known not in (None, game.version):  # a game of a package is named by nobody before it is asked for
@@ -382,7 +376,6 @@ class Host:
         self._keep()
 
     def refused(self, why: str) -> None:
-        """Take note of why somebody was not let in."""
         self.note = why
         self.changed()
 
@@ -423,7 +416,6 @@ class Host:
             check_chosen(clean, others)
 
     def left(self, guest: Guest) -> None:
-        """Take note that somebody's line has ended."""
         self._forget_stranger(guest)
         self.gallery.go(guest)
         if self.lingers.pop(guest, None) is not None:  # a line that is lost is no word: its seat is kept
@@ -569,7 +561,6 @@ class Host:
             guest.drop(text)
 
     def come_along(self, guest: Guest) -> None:
-        """Let a guest of the match before this one look at the table; ProtocolError where there is none."""
         if guest not in self.lingers:
             raise ProtocolError("no other match is open")
         guest.come_along()
@@ -664,7 +655,6 @@ class Host:
         return GuestCoach(self.coach, self._coach_turn)
 
     def rule(self, seat: int) -> str:
-        """Return the number of the rule that matters to a seat now."""
         return self.table.game.words.to(
             self.table.view(seat).observation, [one.name for one in self.table.seats]
         ).rule()

@@ -22,7 +22,7 @@ from typing import Final
 from herrlof.game import NOBODY
 from herrlof.messages import _, listed
 from herrlof.records.disk import user_name
-from herrlof.seats.host import DoorError, Host
+from herrlof.seats.host import Door, DoorError, Host
 from herrlof.seats.protocol import LONGEST
 
 SUFFIX: Final = ".seat"
@@ -91,7 +91,7 @@ def check_owner(path: Path) -> None:
         raise DoorError(_("Others could have replaced {path}: it isn't used.", path=path))
 
 
-class LocalDoor:
+class LocalDoor(Door):
     """The door for the same machine."""
 
     def __init__(self, host: Host, group: str | None = None, name: str = "") -> None:
@@ -129,7 +129,6 @@ class LocalDoor:
 
     @property
     def opens(self) -> str:
-        """What is open with this door, in a sentence."""
         if self._group is None:
             return _("From your own account, without a code, or by Join at home.")
         return _("From accounts of the group {group}, without a code.", group=self._group.gr_name)
@@ -140,7 +139,6 @@ class LocalDoor:
         return ""
 
     async def open(self) -> None:
-        """Let guests in; DoorError says why that cannot be."""
         folder = self.path.parent
         if len(os.fsencode(self.path)) > LONGEST_PATH:
             raise DoorError(_("The path {path} is too long for a socket: set HERRLOF_RUNTIME_DIR.", path=self.path))

@@ -1,5 +1,6 @@
 """A table that is elsewhere: the other connection that a face in this process may have.
 
+What a face sees of it is declared in `herrlof.table.connection`, and what only a guest does in `herrlof.seats.visit`.
 It holds what one seat was told, and nothing else. Where its line breaks it comes back by itself, with its token.
 """
 
@@ -145,7 +146,6 @@ class RemoteTable(BaseConnection):
         self._task = asyncio.ensure_future(self._listen(reader))
 
     async def look(self) -> None:
-        """Hear what the table is about, and take no seat; JoinError says why there is none."""
         await self._greet(looks=True)
         self._close_line()
 
@@ -217,28 +217,23 @@ class RemoteTable(BaseConnection):
         ]
 
     def fit_name(self, text: str) -> str:
-        """Return how this seat's player is called who types this; ValueError: nobody here can be called so."""
         seats = list(self.seats)
         seats[self.seat] = replace(seats[self.seat], name=text)
         return clean_seats(seats)[self.seat].name
 
     def sit(self, cut: str = "", name: str = "") -> None:
-        """Sit down, with a `cut` if the cards may be cut, and by another `name` if one is wanted."""
         self.cut, self._name = cut, name
         if self._cut_given is None and self.hello.cuts and cut:
             self._cut_given = cut_hash(self.hello.game_id, self.seat, cut)
         self._ask(Sit(self._cut_given if self.hello.cuts else None, self._name))
 
     def ask_again(self) -> None:
-        """Ask the others for a rematch; IllegalAction where something else has just been said."""
         self.send(self.seat, Say("again?"))
 
     def come_along(self) -> None:
-        """Go to the table of the match that the host plays next."""
         self._ask(ComeAlong())
 
     def want_review(self, wanted: bool) -> None:
-        """Have the host's machine judge the match that is over, or no more of it."""
         self._ask(WantReview(wanted))
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
@@ -394,43 +389,35 @@ class RemoteTable(BaseConnection):
 
     @property
     def sits(self) -> bool:
-        """Whether this end has sat down."""
         return self._known.sits
 
     @property
     def refused(self) -> str:
-        """Why this end has not sat down as it wanted, in a sentence."""
         return self._known.unseated
 
     @property
     def present(self) -> Sequence[int]:
-        """Who is at the table already, before the match begins."""
         return self._known.present
 
     @property
     def invited(self) -> bool:
-        """Whether the host plays again, and this end may come along."""
         return self._known.invited
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """What the match is played by."""
         return self.hello.options
 
     @property
     def commitment(self) -> str | None:
-        """What was shown before the first card; None where there is none."""
         return self.hello.commitment
 
     @property
     def owner(self) -> str:
-        """The names of those who sit at the host's keyboard."""
         there = zip(self.seats, self.hello.seats, strict=True)
         return all_of(seat.name for seat, at_host in there if at_host.how == HERE)
 
     @property
     def played(self) -> str:
-        """What is played, by what was chosen first."""
         words, chosen = self.game.words, list(self.options.items())[:2]
         options = listed(
             _("{option} {value}", option=words.option(name), value=words.choice(name, value)) for name, value in chosen
@@ -444,7 +431,6 @@ class RemoteTable(BaseConnection):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
         return self._known.result is not None
 
     @property
@@ -454,7 +440,6 @@ class RemoteTable(BaseConnection):
 
     @property
     def hints_told(self) -> str:
-        """What is told of hints before one sits down; nothing where there are none."""
         if not self.hello.hints:
             return ""
         return _(
@@ -469,7 +454,6 @@ class RemoteTable(BaseConnection):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the match had begun before this end came there."""
         return self.hello.began
 
     @property
@@ -479,12 +463,10 @@ class RemoteTable(BaseConnection):
 
     @property
     def begun(self) -> bool:
-        """Whether the table has told where it stands."""
         return self._known.stop is not None
 
     @property
     def scores(self) -> Sequence[float]:
-        """What a scoreboard shows now; nothing where the game counts nothing."""
         known = self._known
         return known.scores if known.result is None else known.result.scores
 
@@ -564,7 +546,6 @@ class RemoteTable(BaseConnection):
 
     @property
     def ending(self) -> Ending | None:
-        """How the match ended before its rules ended it; None: it did not."""
         return None if self._known.result is None else self._known.result.ending
 
     # At a race
@@ -581,7 +562,6 @@ class RemoteTable(BaseConnection):
         return self._known.clock
 
     async def measured(self) -> None:
-        """Wait until all clocks are over, and the race is recorded."""
         number = self.number
         self._ask(Ready(self._known.number))
         while number == self.number:
@@ -594,7 +574,6 @@ class RemoteTable(BaseConnection):
         return 0 < self._record_parts == len(self._record)
 
     async def record(self) -> bytes:
-        """Return the finished record as it stood on the host's disk; ValueError where it is not whole."""
         if not self.over:
             raise ValueError(_("The match isn't over."))
         async with timeout(ANSWER_SECONDS if self._writer is not None else 0):
@@ -631,7 +610,6 @@ class RemoteTable(BaseConnection):
         self._close_line()
 
     async def end(self) -> None:
-        """Go away for good, and leave nothing unfinished behind."""
         self.close()
         if self._task is not None:
             await asyncio.wait([self._task])
@@ -641,7 +619,6 @@ class RemoteCoach:
     """The host's machine judges, from what this seat sees; here nothing thinks."""
 
     def __init__(self, table: RemoteTable) -> None:
-        """Ask the host of a table."""
         self.trouble: str | None = None
         self._table = table
 

@@ -35,7 +35,7 @@ from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import Codes, Way
 from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries, lengthen_queue
 from herrlof.seats.guest import HELLO_SECONDS
-from herrlof.seats.host import DoorError, Host
+from herrlof.seats.host import CodedDoor, DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.seat import DRAWN, FAREWELL_SECONDS, LINES, MENDING_SECONDS, Allowance, Told, start
@@ -113,7 +113,7 @@ def host_key(storage: Storage) -> asyncssh.SSHKey:
     return key
 
 
-class SshDoor:
+class SshDoor(CodedDoor):
     """The door for who comes by ssh."""
 
     def __init__(self, host: Host, storage: Storage, where: Ssh) -> None:
@@ -151,7 +151,6 @@ class SshDoor:
 
     @property
     def opens(self) -> str:
-        """What is open with this door, in a sentence."""
         return paragraph(self._answers, self.warns)
 
     @property
@@ -183,7 +182,6 @@ class SshDoor:
 
     @property
     def key(self) -> str:
-        """By what a guest knows this machine."""
         return self._key.get_fingerprint()
 
     @property
@@ -197,7 +195,6 @@ class SshDoor:
         ]
 
     async def open(self) -> None:
-        """Let guests in; DoorError says why that cannot be."""
         address, port = self._where.address, self._where.port
         try:
             self._server = await asyncio.start_server(self._come, address, port, limit=ROOM, backlog=AT_ONCE)

@@ -38,7 +38,7 @@ from herrlof.records.lines import scan
 from herrlof.records.names import HERE
 from herrlof.records.storage import SUFFIX, Storage
 from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, lengthen_queue
-from herrlof.seats.host import DoorError, Host
+from herrlof.seats.host import DoorError, Host, LinkedDoor
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.seat import BURST, DRAWN, FAREWELL_SECONDS, LINES, Allowance, Told, start
@@ -130,7 +130,7 @@ def token_of(link: str) -> str | None:
     return None
 
 
-class WebDoor:
+class WebDoor(LinkedDoor):
     """The door for browsers."""
 
     def __init__(self, host: Host, storage: Storage, asked: Web) -> None:
@@ -173,7 +173,6 @@ class WebDoor:
 
     @property
     def distant(self) -> bool:
-        """Whether other machines can come in by it."""
         return bool(self._asked.url) or not ip_address(self._asked.address).is_loopback
 
     def qr_code(self, seat: int) -> tuple[bytes, ...]:
@@ -189,7 +188,6 @@ class WebDoor:
 
     @property
     def opens(self) -> str:
-        """What is open with this door, in a sentence."""
         if self._asked.address == LOOPBACK and not self._asked.url:
             return _("Whoever has a link has its seat, on this machine alone.")
         if not self.warns:
@@ -204,7 +202,6 @@ class WebDoor:
         return _("Nothing is encrypted without a proxy: others on the way can read it.")
 
     async def open(self) -> None:
-        """Let guests in; DoorError says why that cannot be."""
         app = web.Application(middlewares=[self._guard], client_max_size=0)
         app.add_routes([
             web.get("/static/{name:.+}", _file),

@@ -297,11 +297,9 @@ class BaseConnection(ABC):
 
     @property
     def heard(self) -> Sequence[Said | Nudged]:
-        """What players have said to each other, as far as this end has heard it."""
         return self._known.heard
 
     def may_nudge(self, seat: int) -> bool:
-        """Whether a seat of this end may remind somebody else, for whom the table has waited long enough."""
         try:
             self._check_nudge(seat)
         except IllegalAction:

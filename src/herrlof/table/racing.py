@@ -222,6 +222,7 @@ class Racing:
 
     @property
     def people(self) -> Sequence[Runner]:
+        """The people here among those who race now."""
         return [runner for runner in self.active if runner.pace is None]
 
     @property

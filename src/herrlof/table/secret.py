@@ -26,7 +26,6 @@ class SecretChoices:
     """The choices of the seats that are asked at once."""
 
     def __init__(self, match: Match, seats: Collection[int]) -> None:
-        """Ask these seats."""
         self._match = match
         self.turns: dict[int, SimultaneousTurn] = {seat: match.simultaneous_turn(seat) for seat in seats}
         """How far each has come."""

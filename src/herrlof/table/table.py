@@ -206,7 +206,6 @@ class Table(BaseConnection):
 
     @property
     def players(self) -> Mapping[int, Player]:
-        """Who plays the seats of programs, as it was at the beginning."""
         return self._others.players
 
     def hello(self, seat: int) -> Hello:
@@ -368,11 +367,6 @@ class Table(BaseConnection):
         return self._match.clock
 
     async def measure(self, outcome: str) -> None:
-        """Record what was done at the same time, in the state's order, and what the clock said, as its text code.
-
-        Moves that a seat has not made are made up: what the clock said leaves them out. IllegalAction where no clock
-        runs, or not any more.
-        """
         await self._measure(outcome)
 
     @property
@@ -419,10 +413,6 @@ class Table(BaseConnection):
     # What its owner does
 
     def cut(self, cuts: Sequence[str], hashes: Sequence[str] = ()) -> None:
-        """Mix in what each person typed after the commitment, in seat order; empty for who does not cut.
-
-        ValueError where one is not the cut whose hash was given before.
-        """
         self._match.cut(cuts, hashes)
 
     def name_seat(self, seat: int, name: str) -> None:

@@ -245,7 +245,6 @@ class Reader(xterm.XTermParser):
         self._found: list[Any] = []
 
     def feed(self, data: str) -> Iterable[Any]:
-        """Return what new data brings."""
         if not data:
             return ()
         self._listen(data)

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from herrlof.bots.kind import BotKind, search_kind
+from herrlof.bots.kind import BotKind, ruled, search_kind
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from herrlof.bots.motive import Motive
-    from herrlof.bots.search import Evaluator
-    from herrlof.game import Action
-    from herrlof.games.herald.observation import Observation
-
-
-def _rules(game: Game, rng: Random) -> Bot:
-    from herrlof.bots.herald.rules import RulesBot
-
-    return RulesBot(rng)
+from herrlof.registry import called
 
 
 def _habit(game: Game, rng: Random, *, saves: str, heedless: float) -> Bot:
@@ -42,25 +29,11 @@ def _level(
     return SearchBot(HeraldEvaluator(memory), strength, rng)
 
 
-def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best choice from another one."""
-    from herrlof.bots.herald.motives import motives
-
-    return motives(seen, best, other)
-
-
-def evaluator() -> Evaluator:
-    """Return what a search knows about the game."""
-    from herrlof.bots.herald.evaluator import HeraldEvaluator
-
-    return HeraldEvaluator()
-
-
 KINDS: Final = (
     BotKind(
         "rules",
         N_("Keeps high cards for when they're safe, ducks with Pawns, and saves Mage and Herald."),
-        _rules,
+        partial(ruled, "herrlof.bots.herald.rules:RulesBot"),
         measure=True,
     ),
     BotKind(
@@ -100,6 +73,8 @@ KINDS: Final = (
         5,
     ),
 )
+evaluator: Final = partial(called, "herrlof.bots.herald.evaluator:HeraldEvaluator")
+motives: Final = partial(called, "herrlof.bots.herald.motives:motives")
 DEFAULT: Final = "page"
 SCALE: Final = {"random": 4.03, "squire": 0.79, "marshal": 0.10}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

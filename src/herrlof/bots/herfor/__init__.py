@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from herrlof.bots.kind import BotKind, search_kind
+from herrlof.bots.kind import BotKind, ruled, search_kind
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from herrlof.bots.motive import Motive
-    from herrlof.bots.search import Evaluator
-    from herrlof.game import Action
-    from herrlof.games.herfor.observation import Observation
-
-
-def _rules(game: Game, rng: Random) -> Bot:
-    from herrlof.bots.herfor.rules import RulesBot
-
-    return RulesBot(rng)
+from herrlof.registry import called
 
 
 def _habit(game: Game, rng: Random, *, ahead: bool) -> Bot:
@@ -47,27 +34,13 @@ def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, tree: bo
     return SearchBot(HerforEvaluator(), Strength(iterations * times, tree=tree), rng)
 
 
-def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best choice from another one."""
-    from herrlof.bots.herfor.motives import motives
-
-    return motives(seen, best, other)
-
-
-def evaluator() -> Evaluator:
-    """Return what a search knows about the game."""
-    from herrlof.bots.herfor.evaluator import HerforEvaluator
-
-    return HerforEvaluator()
-
-
 ITERATIONS: Final = 32
 """Playouts of those who overlook most points; each that is seen is played out once or twice."""
 KINDS: Final = (
     BotKind(
         "rules",
         N_("Turns over as much as it can and looks at what the best answer would turn back; it never spends komi."),
-        _rules,
+        partial(ruled, "herrlof.bots.herfor.rules:RulesBot"),
         measure=True,
     ),
     BotKind(
@@ -134,6 +107,8 @@ KINDS: Final = (
         10,
     ),
 )
+evaluator: Final = partial(called, "herrlof.bots.herfor.evaluator:HerforEvaluator")
+motives: Final = partial(called, "herrlof.bots.herfor.motives:motives")
 DEFAULT: Final = "barn"
 SCALE: Final = {"random": 7.33, "svein": 2.69, "hertog": 0.75}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from herrlof.bots.kind import BotKind, search_kind
+from herrlof.bots.kind import BotKind, ruled, search_kind
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from herrlof.bots.motive import Motive
-    from herrlof.bots.search import Evaluator
-    from herrlof.game import Action
-    from herrlof.games.herrlof.observation import Observation
-
-
-def _rules(game: Game, rng: Random) -> Bot:
-    from herrlof.bots.herrlof.rules import RulesBot
-
-    return RulesBot(rng)
+from herrlof.registry import called
 
 
 def _habit(game: Game, rng: Random, *, advised: bool, heedless: float = 0.0) -> Bot:
@@ -42,25 +29,11 @@ def _level(
     return SearchBot(HerrlofEvaluator(memory), strength, rng)
 
 
-def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best choice from another one."""
-    from herrlof.bots.herrlof.motives import motives
-
-    return motives(seen, best, other)
-
-
-def evaluator() -> Evaluator:
-    """Return what a search knows about the game."""
-    from herrlof.bots.herrlof.evaluator import HerrlofEvaluator
-
-    return HerrlofEvaluator()
-
-
 KINDS: Final = (
     BotKind(
         "rules",
         N_("Counts what its hand is worth, remembers the cards gone by, and plays for its number."),
-        _rules,
+        partial(ruled, "herrlof.bots.herrlof.rules:RulesBot"),
         measure=True,
     ),
     BotKind(
@@ -118,6 +91,8 @@ KINDS: Final = (
         8,
     ),
 )
+evaluator: Final = partial(called, "herrlof.bots.herrlof.evaluator:HerrlofEvaluator")
+motives: Final = partial(called, "herrlof.bots.herrlof.motives:motives")
 DEFAULT: Final = "kolbit"
 SCALE: Final = {"random": 0.88, "thrall": 0.50, "konung": 0.10}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

@@ -68,7 +68,6 @@ FIRST: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
 
 @cache
 def policy_for(seats: int) -> Policy:
-    """Return the learned policy for a number of seats."""
     return Policy(seats, flat(weights("policy.json")[str(seats)]))
 
 

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from herrlof.bots.kind import BotKind, search_kind
+from herrlof.bots.kind import BotKind, ruled, search_kind
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from herrlof.bots.motive import Motive
-    from herrlof.bots.search import Evaluator
-    from herrlof.game import Action
-    from herrlof.games.how_ruck.observation import Observation
-
-
-def _rules(game: Game, rng: Random) -> Bot:
-    from herrlof.bots.how_ruck.rules import RulesBot
-
-    return RulesBot(rng)
+from herrlof.registry import called
 
 
 def _habit(game: Game, rng: Random, *, plays: str, sorts: str = "strength", heedless: float = 0.0) -> Bot:
@@ -40,25 +27,11 @@ def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, temperat
     return SearchBot(HowRuckEvaluator(), strength, rng)
 
 
-def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best choice from another one."""
-    from herrlof.bots.how_ruck.motives import motives
-
-    return motives(seen, best, other)
-
-
-def evaluator() -> Evaluator:
-    """Return what a search knows about the game."""
-    from herrlof.bots.how_ruck.evaluator import HowRuckEvaluator
-
-    return HowRuckEvaluator()
-
-
 KINDS: Final = (
     BotKind(
         "rules",
         N_("Keeps strength and texts, plays for the pull, and wins when it can."),
-        _rules,
+        partial(ruled, "herrlof.bots.how_ruck.rules:RulesBot"),
         measure=True,
         seconds=1.8,
     ),
@@ -168,6 +141,8 @@ KINDS: Final = (
         seconds=1.2,
     ),
 )
+evaluator: Final = partial(called, "herrlof.bots.how_ruck.evaluator:HowRuckEvaluator")
+motives: Final = partial(called, "herrlof.bots.how_ruck.motives:motives")
 DEFAULT: Final = "bairn"
 SCALE: Final = {"random": 8.66, "clansman": 1.59, "chieftain": 0.35}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

@@ -134,6 +134,7 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         return 1.0
 
     def finished(self, world: HowRuckState) -> bool:
+        """Look no further than the round."""
         return world.phase in ("deal", "over")
 
     def solvable(self, world: HowRuckState) -> bool:

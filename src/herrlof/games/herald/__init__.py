@@ -5,31 +5,28 @@ The home screen shows every game, so what plays one is imported when a match beg
 
 from __future__ import annotations
 
-from functools import cached_property
-from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from herrlof.games.coded import CodedGame
+from herrlof.games.coded import PlayedOutGame
 from herrlof.messages import N_
-from herrlof.options import Option, complete_options
+from herrlof.options import Option
 
 if TYPE_CHECKING:
     from herrlof.games.herald.observation import Observation
-    from herrlof.games.herald.state import HeraldState
-    from herrlof.games.herald.words import HeraldWords
+    from herrlof.games.herald.state import HeraldState  # noqa: F401 - in a string below
 
 SEATS: Final = range(2, 7)
 MOST_GAMES: Final = 9
 
 
-class Herald(CodedGame["HeraldState", "Observation"]):
+class Herald(PlayedOutGame["HeraldState", "Observation"]):
     """The game Herald for the registry."""
 
     key = "herald"
     title = "Herald"
     tagline = N_("The low card may take all.")
     version = 1
-    codes = "herrlof.games.herald.actions"
+    room, first = "herrlof.games.herald", "Herald"
     seats = SEATS
     longest = 1 + MOST_GAMES * (1 + 60)
     """Who deals first; a deal and every card, in each game."""
@@ -41,30 +38,6 @@ class Herald(CodedGame["HeraldState", "Observation"]):
     unordered = frozenset({"hand", "drew"})
     round_start_event = "dealt"
     round_end_event = "scored"
-
-    @cached_property
-    def words(self) -> HeraldWords:
-        from herrlof.games.herald.words import HeraldWords
-
-        return HeraldWords()
-
-    @property
-    def observation_type(self) -> type[Observation]:
-        from herrlof.games.herald.observation import Observation
-
-        return Observation
-
-    def new_state(self, seats: int = 2, **options: Any) -> HeraldState:
-        """Start a match; options: `games` (1), `first_dealer` (chance)."""
-        from herrlof.games.herald.state import HeraldState
-
-        return HeraldState(seats, **complete_options(self, seats, options))
-
-    def determinize(self, seen: Observation, rng: Random) -> HeraldState:
-        """Return a random world in which the observer knows exactly `seen`."""
-        from herrlof.games.herald.belief import Belief
-
-        return Belief(seen).sample(rng)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return for each game its points and tricks, and who won the Herald."""
@@ -89,7 +62,3 @@ class Herald(CodedGame["HeraldState", "Observation"]):
     def decision_kind(self, seen: Observation) -> str:
         """Return play: nothing else is decided."""
         return "play"
-
-    def forced(self, seen: Observation) -> bool:
-        """The last card of a hand plays itself."""
-        return seen.phase == "play" and seen.mover >= 0 and seen.hand_sizes[seen.mover] == 1

@@ -5,10 +5,11 @@ The action that plays a card is the card's own number.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from herrlof.game import InvalidAction, Outcome
-from herrlof.games.coded import Codes
+from herrlof.games.coded import Codes, dealt
 from herrlof.games.herald import SEATS
 from herrlof.games.herald.cards import CARD_CODES, DECK, parse_card
 
@@ -17,11 +18,8 @@ HAND_SIZE: Final = 5
 CODES: Final = Codes("Herald", (f"play {card}" for card in CARD_CODES))
 _DEALERS: Final = {f"dealer {seat}": Outcome("dealer", (seat,)) for seat in range(SEATS[-1])}
 
-
-def encode_chance(outcome: Outcome) -> str:
-    """Return the text code of a deal (all cards in dealing order, H3) or of who deals first."""
-    kind, values = outcome
-    return " ".join((kind, *(map(str, values) if kind == "dealer" else (CARD_CODES[card] for card in values))))
+encode_chance = partial(dealt, CARD_CODES, "dealer")
+"""Gives the text code of a deal (all cards in dealing order, H3) or of who deals first."""
 
 
 def decode_chance(text: str) -> Outcome:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
-from herrlof.games.fields import Fields, dotted, shared_by
+from herrlof.games.fields import Fields, dotted, dotted_by, shared_by, shares
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import CARD_CODES, DECK, NO_CARD, POINTS_OF, THE_HERALD, Card
 from herrlof.games.herald.observation import Observation
@@ -97,7 +97,7 @@ class HeraldState(Fields):
         return self.phase
 
     def returns(self) -> tuple[float, ...]:
-        return tuple([(seat in self.winners) / (len(self.winners) or 1) for seat in range(self.seats)])
+        return shares(self.winners, self.seats)
 
     # What happens
 
@@ -231,8 +231,7 @@ class HeraldState(Fields):
 _shared = shared_by(Observation)
 
 
-def _codes(cards: Iterable[Card]) -> str:
-    return dotted([CARD_CODES[card] for card in cards])
+_codes = dotted_by(CARD_CODES)
 
 
 def _rounds(rounds: Iterable[Round]) -> str:

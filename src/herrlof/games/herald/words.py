@@ -634,7 +634,6 @@ class HeraldWords(Words[Observation]):
         return _("the trick is won") if outcome else _("the trick is lost")
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
-        """Return the game, where there are several, and within one the trick."""
         if "game" in progress and "trick" in progress:
             return _("game {game}, trick {trick}", **progress)
         if "game" in progress:

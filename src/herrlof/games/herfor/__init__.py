@@ -5,19 +5,17 @@ The home screen shows every game, so what plays one is imported when a match beg
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from herrlof.game import Action
 from herrlof.games.coded import CodedGame
 from herrlof.messages import N_
-from herrlof.options import YES_NO, Option, complete_options
+from herrlof.options import YES_NO, Option
 
 if TYPE_CHECKING:
     from herrlof.games.herfor.observation import Observation
     from herrlof.games.herfor.state import HerforState
-    from herrlof.games.herfor.words import HerforWords
 
 
 class Herfor(CodedGame["HerforState", "Observation"]):
@@ -27,7 +25,7 @@ class Herfor(CodedGame["HerforState", "Observation"]):
     title = "Herfor"
     tagline = N_("Stones, lines, no luck.")
     version = 1
-    codes = "herrlof.games.herfor.actions"
+    room, first = "herrlof.games.herfor", "Herfor"
     seats = range(2, 3)
     longest = 4 * (1 + 127)
     """Every point placed on, every point of the komi spent, a pass before each; the komi, the side, two passes."""
@@ -39,24 +37,6 @@ class Herfor(CodedGame["HerforState", "Observation"]):
     hidden = False
     chance = False
     pause_events = frozenset({"turned", "passed"})
-
-    @cached_property
-    def words(self) -> HerforWords:
-        from herrlof.games.herfor.words import HerforWords
-
-        return HerforWords()
-
-    @property
-    def observation_type(self) -> type[Observation]:
-        from herrlof.games.herfor.observation import Observation
-
-        return Observation
-
-    def new_state(self, seats: int = 2, **options: Any) -> HerforState:
-        """Start a match; options: `size` (6), `negative` (a komi below 0 may be named), `namer` (of the komi: 0)."""
-        from herrlof.games.herfor.state import HerforState
-
-        return HerforState(**complete_options(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HerforState:
         from herrlof.games.herfor.state import HerforState

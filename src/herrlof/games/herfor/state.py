@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.game import NOBODY, TERMINAL, Action, Event, Mover, NoChance
-from herrlof.games.fields import Fields, dotted, shared_by, shared_fields
+from herrlof.games.fields import Fields, dotted, shared_by, shared_fields, shares
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, SPEND, TAKE, WHITE
 from herrlof.games.herfor.invasion import placements, turned_by
 from herrlof.games.herfor.observation import Observation
@@ -95,8 +95,7 @@ class HerforState(Fields, NoChance):
         return (TAKE + BLACK, TAKE + WHITE) if phase == "side" else ()
 
     def returns(self) -> tuple[float, ...]:
-        """Return 1 for the winner and 0 for the loser; 0 for both before the end."""
-        return tuple([float(seat in self.winners) for seat in range(SEATS)])
+        return shares(self.winners, SEATS)
 
     # What happens
 

@@ -6,34 +6,32 @@ The home screen shows every game, so what plays one is imported when a match beg
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from operator import eq
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from herrlof.game import Action, Event
-from herrlof.games.coded import CodedGame
+from herrlof.games.coded import PlayedOutGame
 from herrlof.messages import N_, NP_
-from herrlof.options import YES_NO, Option, complete_options
+from herrlof.options import YES_NO, Option
 
 if TYPE_CHECKING:
     from herrlof.games.herrlof.observation import Observation
     from herrlof.games.herrlof.state import HerrlofState
-    from herrlof.games.herrlof.words import HerrlofWords
 
 EDITIONS: Final = ("english", "dutch")
 GOALS: Final = {2: 50, 3: 40}
 MAX_GOAL: Final = 999
 
 
-class Herrlof(CodedGame["HerrlofState", "Observation"]):
+class Herrlof(PlayedOutGame["HerrlofState", "Observation"]):
     """The game Herrlof for the registry."""
 
     key = "herrlof"
     title = "Herrlof"
     tagline = N_("Say a number, win just that.")
     version = 1
-    codes = "herrlof.games.herrlof.actions"
+    room, first = "herrlof.games.herrlof", "Herrlof"
     seats = range(2, 4)
     options = (
         Option(
@@ -53,24 +51,6 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
     pause_events = frozenset({"trick"})
     round_start_event = "dealt"
     round_end_event = "scored"
-
-    @cached_property
-    def words(self) -> HerrlofWords:
-        from herrlof.games.herrlof.words import HerrlofWords
-
-        return HerrlofWords()
-
-    @property
-    def observation_type(self) -> type[Observation]:
-        from herrlof.games.herrlof.observation import Observation
-
-        return Observation
-
-    def new_state(self, seats: int = 2, **options: Any) -> HerrlofState:
-        """Start a match; options: `edition`, `goal` (50; 3 seats: 40), `first_dealer` (chance)."""
-        from herrlof.games.herrlof.state import HerrlofState
-
-        return HerrlofState(seats, **complete_options(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HerrlofState:
         """Return a random world in which the observer knows exactly `seen`."""
@@ -117,7 +97,3 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
     def simultaneous(self, seen: Observation) -> Sequence[int]:
         """Predictions are secret until the round is over (R5)."""
         return [seat for seat in range(seen.seats) if not seen.predicted[seat]] if seen.phase == "predict" else ()
-
-    def forced(self, seen: Observation) -> bool:
-        """The last card of a hand plays itself."""
-        return seen.phase == "play" and seen.mover >= 0 and seen.hand_sizes[seen.mover] == 1

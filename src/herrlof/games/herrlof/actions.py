@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from herrlof.game import Action, InvalidAction, Outcome
-from herrlof.games.coded import Codes
+from herrlof.games.coded import Codes, dealt
 from herrlof.games.herrlof.cards import CARD_CODES, KINDS, parse_card
 
 PLAY: Final[Action] = 0
@@ -43,11 +44,8 @@ CODES: Final = Codes(
     ),
 )
 
-
-def encode_chance(outcome: Outcome) -> str:
-    """Return the text code of a deal (all cards in dealing order), a blind draw (one card), or of who deals first."""
-    kind, values = outcome
-    return " ".join((kind, *(map(str, values) if kind == "dealer" else (CARD_CODES[card] for card in values))))
+encode_chance = partial(dealt, CARD_CODES, "dealer")
+"""Gives the text code of a deal (all cards in dealing order), a blind draw (one card), or of who deals first."""
 
 
 def decode_chance(text: str) -> Outcome:

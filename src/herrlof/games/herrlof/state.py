@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import add, eq
 from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
-from herrlof.games.fields import Fields, dotted, shared_by
+from herrlof.games.fields import Fields, dotted, dotted_by, shared_by, shares
 from herrlof.games.herrlof import GOALS
 from herrlof.games.herrlof.actions import (
     DISCARD,
@@ -181,7 +181,7 @@ class HerrlofState(Fields):
         return self.phase
 
     def returns(self) -> tuple[float, ...]:
-        return tuple([(seat in self.winners) / (len(self.winners) or 1) for seat in range(self.seats)])
+        return shares(self.winners, self.seats)
 
     # What happens
 
@@ -461,8 +461,7 @@ def history_for(state: HerrlofState, seat: int) -> tuple[Known, ...]:
     return tuple(known)
 
 
-def _codes(cards: Iterable[Card]) -> str:
-    return dotted([CARD_CODES[card] for card in cards])
+_codes = dotted_by(CARD_CODES)
 
 
 def _last(last: tuple[int, tuple[Card, ...], int] | None) -> str:

@@ -6,19 +6,16 @@ The home screen shows every game, so what plays one is imported when a match beg
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from herrlof.game import Action, Outcome, Race, Raced
 from herrlof.games.coded import CodedGame
 from herrlof.messages import N_
-from herrlof.options import YES_NO, Option, Value, complete_options
+from herrlof.options import YES_NO, Option, Value
 
 if TYPE_CHECKING:
     from herrlof.games.how_ruck.observation import Observation
-    from herrlof.games.how_ruck.state import HowRuckState
-    from herrlof.games.how_ruck.words import HowRuckWords
+    from herrlof.games.how_ruck.state import HowRuckState  # noqa: F401 - in a string below
 
 MOST_BARRELS = 5
 
@@ -30,7 +27,7 @@ class HowRuck(CodedGame["HowRuckState", "Observation"], Raced["Observation"]):
     title = "How-Ruck!"
     tagline = N_("Two teams, one rope.")
     version = 1
-    codes = "herrlof.games.how_ruck.actions"
+    room, first = "herrlof.games.how_ruck", "HowRuck"
     seats = range(2, 3)
     longest = (2 * MOST_BARRELS - 1) * (3 + 3 * 10 + 4 * 20)
     """The deal, the race, the stacks; each pair sorted, and some again; each card played, with a choice or a draw."""
@@ -48,30 +45,6 @@ class HowRuck(CodedGame["HowRuckState", "Observation"], Raced["Observation"]):
     unordered = frozenset({"pair", "drew"})
     round_start_event = "dealt"
     round_end_event = "won-round"
-
-    @cached_property
-    def words(self) -> HowRuckWords:
-        from herrlof.games.how_ruck.words import HowRuckWords
-
-        return HowRuckWords()
-
-    @property
-    def observation_type(self) -> type[Observation]:
-        from herrlof.games.how_ruck.observation import Observation
-
-        return Observation
-
-    def new_state(self, seats: int = 2, **options: Any) -> HowRuckState:
-        """Start a match; options: `race` (clock), `teams` (built), `goal` (3 barrels)."""
-        from herrlof.games.how_ruck.state import HowRuckState
-
-        return HowRuckState(**complete_options(self, seats, options))
-
-    def determinize(self, seen: Observation, rng: Random) -> HowRuckState:
-        """Return a random world in which the observer knows exactly `seen`."""
-        from herrlof.games.how_ruck.belief import Belief
-
-        return Belief(seen).sample(rng)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return for each round who won its barrel, who led, and how many fields each seat won in all."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
-from herrlof.games.fields import Fields, dotted, shared_by
+from herrlof.games.fields import Fields, dotted, dotted_by, shared_by, shares
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
     DISCARD,
@@ -182,7 +182,7 @@ class HowRuckState(Fields):
         return self.phase
 
     def returns(self) -> tuple[float, ...]:
-        return tuple([float(seat in self.winners) for seat in range(SEATS)])
+        return shares(self.winners, SEATS)
 
     # What happens
 
@@ -511,8 +511,7 @@ def pairs_left(state: HowRuckState) -> tuple[int, int]:
     return 0, 0
 
 
-def _codes(cards: Iterable[Card]) -> str:
-    return dotted([CARD_CODES[card] for card in cards])
+_codes = dotted_by(CARD_CODES)
 
 
 def _each(several: Iterable[Iterable[Card]]) -> str:

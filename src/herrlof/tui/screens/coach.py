@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from herrlof.coach.worker import Judges, Worker
 from herrlof.table.connection import Connection
 from herrlof.table.hints import Hints
 from herrlof.tui.widgets.hint import Hint
-
-if TYPE_CHECKING:  # slow to load
-    pass
 
 START: Final = 1.0
 """Seconds after which the process is started: the table and its bots come first."""

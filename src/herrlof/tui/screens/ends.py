@@ -7,7 +7,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
@@ -19,10 +18,10 @@ from herrlof.table.telling import same_deals_text
 from herrlof.tui.boards import ENDS
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.ends import Ends
+from herrlof.tui.screens.drawn import DrawnScreen
 from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal, page_width
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import buttons, header
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ TAKES: Final = {
 """What Enter does, by the choice in focus, for the row of keys."""
 
 
-class EndScreen(OnceModal[str]):
+class EndScreen(OnceModal[str], DrawnScreen[str]):
     """A page that the board draws, and choices below it. Its result is the key of the choice taken."""
 
     app: TablesApp
@@ -82,7 +81,6 @@ class EndScreen(OnceModal[str]):
         """Until when nothing is chosen, where there are pauses."""
         self._moves = bool(self.app.look.motion and board.context.pace)
         self._taken = False
-        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     @property
     def choices(self) -> list[tuple[str, str]]:
@@ -94,12 +92,7 @@ class EndScreen(OnceModal[str]):
         """What draws the page."""
         return ENDS.get(self.board.context.game.key, Ends)(self.board)
 
-    def compose(self) -> ComposeResult:
-        yield self._canvas_widget
-        yield KeyBar(self.app.look)
-
     def on_mount(self) -> None:
-        """Begin to move."""
         if self._moves:
             self.set_interval(1 / FRAMES, self._frame)
 

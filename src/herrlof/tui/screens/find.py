@@ -222,7 +222,6 @@ class FindScreen(MomentsScreen[None]):
         return _("try it") if answers else ""
 
     def action_best(self) -> None:
-        """Show the best, and all others beside it."""
         self._show_best()
 
     def action_open(self) -> None:

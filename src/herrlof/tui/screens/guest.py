@@ -131,7 +131,6 @@ class GuestScreen(OnceScreen[None]):
         return action != "sit" or not self.app.remote.watches
 
     def on_mount(self) -> None:
-        """Begin at the button that sits down."""
         self._sit.focus()
 
     def on_screen_resume(self) -> None:

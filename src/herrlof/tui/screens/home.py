@@ -10,7 +10,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 
@@ -25,12 +24,12 @@ from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
-from herrlof.tui.screens.once import WIDEST_PAGE, OnceScreen, arrows, page_width
+from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.once import WIDEST_PAGE, arrows, page_width
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.fitting import Block, Column, first_that_fits, fitted, fitted_line, gap_for
-from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from herrlof.coach.ladder import Ladder
@@ -95,7 +94,7 @@ def _letter(page: Page) -> Binding:
     return Binding(keys, pick, show=False, tooltip=told, key_display=page.letter, id=name)
 
 
-class HomeScreen(OnceScreen[None]):
+class HomeScreen(DrawnScreen[None]):
     """What can be done: arrows and Enter, a number for a game, a letter for a page."""
 
     app: HerrlofApp
@@ -114,7 +113,6 @@ class HomeScreen(OnceScreen[None]):
     def __init__(self) -> None:
         """Have no match to continue yet."""
         super().__init__()
-        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
         self._waiting: RecordSummary | None = None
         self._kept = 0
         self._last_matches: list[RecordSummary] = []
@@ -132,10 +130,6 @@ class HomeScreen(OnceScreen[None]):
         """Whether a match was left here that goes on, and nothing else was looked at since."""
         self._warning: str | None = None
         self._focus: str | None = None
-
-    def compose(self) -> ComposeResult:
-        yield self._canvas_widget
-        yield KeyBar(self.app.look)
 
     def on_screen_resume(self) -> None:
         """Offer what is possible now."""
@@ -601,7 +595,6 @@ class HomeScreen(OnceScreen[None]):
         self.action_open()
 
     def action_step(self, by: int) -> None:
-        """Go along everything there is."""
         items = self._items
         place = items.index(self._focus) if self._focus in items else 0
         self._look(items[(place + by) % len(items)])

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.coach.lessons import Lesson, LessonError, lessons_of
 from herrlof.games import GAMES, title_of
 from herrlof.messages import N_, _
-from herrlof.tui.screens.once import OnceScreen, arrows, page_width
+from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.once import arrows, page_width
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.fitting import Block, first_that_fits, fitted_line
-from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import header, panel, paragraph, strip
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ SPACINGS: Final = (
 """In the order in which they give way."""
 
 
-class LearnScreen(OnceScreen[None]):
+class LearnScreen(DrawnScreen[None]):
     """A panel a game; the arrows go through them, Enter begins."""
 
     app: TablesApp
@@ -73,7 +72,6 @@ class LearnScreen(OnceScreen[None]):
         """Begin with the next lesson of a game, or of the first that has one left; a guest sees this game's alone."""
         super().__init__()
         self._wanted = game
-        self._drawn = DrawnWidget(self.app.look, self._draw)
         self._lessons: dict[str, tuple[Lesson, ...]] = {}
         self._troubles: dict[str, str] = {}
         for key in [game] if self.app.owner is None else GAMES:
@@ -87,17 +85,13 @@ class LearnScreen(OnceScreen[None]):
         self._reached: dict[str, dict[int, int | None]] = {}
         self._focus: tuple[str, int] | None = None
 
-    def compose(self) -> ComposeResult:
-        yield self._drawn
-        yield KeyBar(self.app.look)
-
     def on_screen_resume(self) -> None:
         """Look at what is done by now, and offer what comes next; a lesson that was left stays in focus."""
         self._reached = {key: self.app.learnt.lessons(key) for key in self._lessons}
         if self._focus is None or self._done(*self._focus):
             self._focus = self._next()
-        self._drawn.look = self.app.look
-        self._drawn.redraw()
+        self._canvas_widget.look = self.app.look
+        self._canvas_widget.redraw()
 
     def _next(self) -> tuple[str, int] | None:
         """Return the first lesson that is not done: of the game that is wanted or was in focus, else of all."""
@@ -225,7 +219,7 @@ class LearnScreen(OnceScreen[None]):
 
     def _look(self, key: str, number: int) -> None:
         self._focus = key, number
-        self._drawn.redraw()
+        self._canvas_widget.redraw()
 
     def action_game(self, by: int) -> None:
         """Go to the lessons of the game beside, at the same height."""

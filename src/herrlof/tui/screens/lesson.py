@@ -52,7 +52,6 @@ class LessonScreen(TableScreen):
         """Whether it is said that a key opens the rule: until a first step of any lesson was learned."""
 
     def on_mount(self) -> None:
-        """Let the others play, too."""
         self.run_worker(self._course.play_others(self.table, self.table.pace), exit_on_error=True)
 
     def on_unmount(self) -> None:

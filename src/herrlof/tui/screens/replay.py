@@ -178,7 +178,6 @@ class ReplayScreen(MomentsScreen[None]):
             owner.review(self._path)
 
     def action_rules(self) -> None:
-        """Open the rules at the rule of this moment."""
         self.app.open_page("rules", self._replay.game.key, self.board.rule())
 
     def action_leave(self) -> None:

@@ -7,7 +7,6 @@ from math import floor
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.bots.search import Estimate
@@ -34,12 +33,11 @@ from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import Scene
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.drawn import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.fitting import Block, Column, below_free_row, first_that_fits, fitted, fitted_lines, gap_for
 from herrlof.tui.widgets.hint import Hint, Mark, draw_hint, put_mark
-from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, buttons, header, panel, paragraph
 
 if TYPE_CHECKING:
@@ -95,7 +93,7 @@ PAGES: Final = (
 )
 
 
-class ReviewScreen(OnceScreen[None]):
+class ReviewScreen(DrawnScreen[None]):
     """What each decision cost; the judging goes on while one looks, stops when one leaves, and is taken up again."""
 
     app: TablesApp
@@ -130,11 +128,6 @@ class ReviewScreen(OnceScreen[None]):
         """Whether the second page of the smallest window is shown."""
         self._board_context = self.app.coach_context(review)
         self._choices = board_class(review.game.key).CHOICES
-        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
-
-    def compose(self) -> ComposeResult:
-        yield self._canvas_widget
-        yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.run_worker, self._judge, exclusive=True)

@@ -9,7 +9,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.bots import bots_of, evaluator_of
@@ -24,12 +23,11 @@ from herrlof.records.names import printable
 from herrlof.records.storage import new_game_id
 from herrlof.seats import daily
 from herrlof.tui.boards import CHARTS
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.drawn import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.charts import histogram, line, spacing, two_columns
 from herrlof.tui.widgets.fitting import Column, below_free_row, fitted, gap_for
-from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, header, panel, paragraph
 
 if TYPE_CHECKING:
@@ -72,7 +70,7 @@ PAGES: Final = (
 )  # fmt: skip
 
 
-class StatisticsScreen(OnceScreen[None]):
+class StatisticsScreen(DrawnScreen[None]):
     """Filters in a row, panels below; records that were not read before are read while one looks on."""
 
     app: HerrlofApp
@@ -98,11 +96,6 @@ class StatisticsScreen(OnceScreen[None]):
         self._filter = self._page_shown = 0
         self._chosen: dict[str, object] = {}
         self._ladders: dict[str, list[str]] = {}
-        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
-
-    def compose(self) -> ComposeResult:
-        yield self._canvas_widget
-        yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.run_worker, self._read, exclusive=True)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.bots import opponents
 from herrlof.messages import N_, _
 from herrlof.seats import daily
-from herrlof.tui.screens.once import OnceScreen, page_width
+from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.once import page_width
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fitting import Column, fitted
-from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import below, header, panel, paragraph, stacked
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def _widths(rows: Sequence[Row]) -> list[int]:
     return [max(map(cell_len, texts)) for texts in zip(*((row.title, *row.cells) for row in rows), strict=True)]
 
 
-class TodayScreen(OnceScreen[None]):
+class TodayScreen(DrawnScreen[None]):
     """What is played today, who came to what with these cards, and the last days."""
 
     app: HerrlofApp
@@ -50,11 +49,6 @@ class TodayScreen(OnceScreen[None]):
         self._day = daily.today()
         self._kept = daily.kept(self.app.storage, self._day)
         self._levels: dict[str, daily.Result] = {}
-        self._drawn = DrawnWidget(self.app.look, self._draw)
-
-    def compose(self) -> ComposeResult:
-        yield self._drawn
-        yield KeyBar(self.app.look)
 
     def on_screen_resume(self) -> None:
         """Look again: a match may have been played since, or a day have begun."""
@@ -63,8 +57,8 @@ class TodayScreen(OnceScreen[None]):
         self._kept = daily.kept(self.app.storage, self._day)
         if self._own is not None and not self._whole:
             self.run_worker(self._ask_levels(), exclusive=True)
-        self._drawn.look = self.app.look
-        self._drawn.redraw()
+        self._canvas_widget.look = self.app.look
+        self._canvas_widget.redraw()
         self.refresh_bindings()
 
     def on_screen_suspend(self) -> None:
@@ -83,7 +77,7 @@ class TodayScreen(OnceScreen[None]):
     async def _ask_levels(self) -> None:
         async for bot, result in daily.levels(self._day):
             self._levels[bot] = result
-            self._drawn.redraw()
+            self._canvas_widget.redraw()
         self.refresh_bindings()
 
     # Drawing

@@ -8,17 +8,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.bots import bot_label
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
 from herrlof.seats.host import CodedDoor, Door, Host, LinkedDoor
-from herrlof.tui.screens.once import OnceScreen, page_width
+from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.once import page_width
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
-from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import header, minutes, panel, paragraph, strip
 from herrlof.tui.widgets.qr_code import draw_qr_code, qr_size
 
@@ -32,7 +31,7 @@ FLAT: Final = 1, 1, False
 """Rows from one line to the next, the first row, and whether panels stand apart; where rows are short the next one."""
 
 
-class WaitScreen(OnceScreen[None]):
+class WaitScreen(DrawnScreen[None]):
     """The doors are open, and the match begins by itself when all have sat down."""
 
     app: HerrlofApp
@@ -76,12 +75,6 @@ class WaitScreen(OnceScreen[None]):
         """Of how many doors there is no room for what they open: how one comes in goes before."""
         self._shown: Event | None = None
         """Is set when what is printed plainly has been looked at."""
-        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
-
-    def compose(self) -> ComposeResult:
-        """Lay the page out."""
-        yield self._canvas_widget
-        yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         """Open the doors."""

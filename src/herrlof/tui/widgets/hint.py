@@ -42,7 +42,6 @@ class Hint(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether all worlds have been imagined."""
         return self.found is not None and self.found.whole
 
     @property

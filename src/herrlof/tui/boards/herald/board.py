@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import BindingType
 
@@ -33,9 +33,6 @@ from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
 from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size, with_places
-
-if TYPE_CHECKING:
-    pass
 
 TURN_SECONDS = 0.3
 WINDOWS = (

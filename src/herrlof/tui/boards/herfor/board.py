@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -43,9 +43,6 @@ from herrlof.tui.widgets.hint import Hint, draw_undone
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
 from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.teaching import draw_side as draw_lesson
-
-if TYPE_CHECKING:
-    pass
 
 TURN_SECONDS = 0.5
 POINTS, ANSWERS, KOMI, RISKS = "points", "answers", "komi", "risks"

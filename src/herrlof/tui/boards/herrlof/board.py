@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -47,9 +47,6 @@ from herrlof.tui.widgets.pieces import (
 )  # fmt: skip
 from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, slot_label, trick_size, with_places
-
-if TYPE_CHECKING:
-    pass
 
 NARROW_PILLAR = 9
 """Columns of trump and deck in the narrowest windows."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -66,9 +66,6 @@ from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, news_panel, stacked
 from herrlof.tui.widgets.selection import Area, Item
-
-if TYPE_CHECKING:
-    pass
 
 SORTING: Final = ("keep", "split")
 WEIGHED_ROWS: Final = 9
