@@ -561,7 +561,7 @@ async def test_in_lines_the_host_lets_others_watch_and_an_onlooker_hears_what_is
     await anna.heard("Nobody is watching now.")
     ben.type("go away")
     assert await there == 0
-    anna.type("leave", "leave")
+    anna.type("leave", "leave", "leave")
     assert await here == 0
     for talk in (anna, ben, eve):
         talk.close()
