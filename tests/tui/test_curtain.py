@@ -164,7 +164,7 @@ async def test_a_number_said_is_never_on_the_screen_for_another() -> None:
         await sitting.press("1", "3", "enter")
         assert sitting.curtain == "BEN"
         for key in ("2", "x"):
-            assert "number" not in sitting.row_of("Anna"), "who has chosen is not told"
+            assert "has chosen a number" in sitting.row_of("Anna")
             assert not set(sitting.row_of("Anna").replace("3 cards", "")) & set("3╎┃")
             await sitting.press(key)
         assert "accent" not in {cell.ground for cell in sitting.cells()[sitting.find("say")[1]]}, "no number is marked"

@@ -478,8 +478,8 @@ class HerrlofSpeaker(CardVoice):
     def public_aim(self, seat: int) -> str:
         """Return what everybody may know of another seat's round."""
         seen = self.seen
-        if seen.phase == "predict":  # who has chosen is not told: where all choose at once nobody knows
-            return "" if seen.predicted[seat] else _("is choosing a number")
+        if seen.phase == "predict":
+            return _("has chosen a number") if seen.predicted[seat] else _("is choosing a number")
         if not seen.predicted[seat]:
             return ""
         return _("{tricks} · number hidden", tricks=tricks_text(seen.tricks_won[seat]))
