@@ -147,7 +147,7 @@ async def test_a_match_is_played_to_its_end_at_two_pipes(
         assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
         assert any(line.startswith("You ") for line in spoken.lines)
         assert any(line.startswith(f"{other} ") for line in spoken.lines)
-        assert any(re.match(r"(Scores|By .*): .*you -?\d", line) for line in spoken.lines), "both hear the scores"
+        assert any(re.match(r"(Scores|By .*): .*you [-−]?\d", line) for line in spoken.lines), "both hear the scores"
     assert not list(run_folder.iterdir()), "the door is shut"
 
 

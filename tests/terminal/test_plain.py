@@ -96,6 +96,8 @@ def test_a_match_is_played_at_a_terminal(key: str, terminal: Terminal) -> None:
     terminal.press("\r")
     terminal.wait_for("Home. Type help for the words")
     terminal.press("leave\r")
+    terminal.wait_for("once more")
+    terminal.press("leave\r")
     assert terminal.wait_for_end() == 0
 
 

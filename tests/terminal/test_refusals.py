@@ -95,6 +95,8 @@ def test_a_terminal_that_cannot_draw(terminal: Terminal, kind: str) -> None:
     terminal.start(environment={"TERM": kind})
     terminal.wait_for("leave to quit")
     terminal.child.sendline("leave")
+    terminal.wait_for("once more")
+    terminal.child.sendline("leave")
     assert terminal.wait_for_end() == 0
     assert b"\x1b" not in terminal.raw
     terminal.raw = b""

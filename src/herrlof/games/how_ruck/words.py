@@ -613,7 +613,7 @@ class HowRuckSpeaker(NewsVoice):
             rows.append(Row(_("Pull"), (public.pull_now(),)))
             rows.append(Row(_("Discards"), tuple(map(card_name, seen.discards)) or (_("none"),)))
         if seen.phase in ("keep", "race", "split"):
-            left = zip(public.names, seen.pairs_left, strict=True)
+            left = zip(public.names, seen.pairs_left, strict=False)
             rows.append(Row(_("Pairs left"), tuple(_("{name} {n}", name=name, n=n) for name, n in left)))
         rows += [
             Row(public.names[seat], (barrels_text(seen.scores[seat]), *public._cards_left(seat)))
