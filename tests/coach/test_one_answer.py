@@ -85,8 +85,8 @@ def test_all_faces_say_the_same(asks: tuple[str, int | None], tmp_path: Path) ->
         name = game.words.to(seen_before(key, n), seats).whole_name(game.decode(best))
         assert f"Best: {name}." in line, where
         # the screen
-        said = [row.rstrip(" │") for row in screen.splitlines() if not re.search(r"komi +−?\d+ *│?$", row)]
-        rows = [found.groups() for row in said if (found := SHOWN.search(row))]
+        drawn = [row.rstrip(" │") for row in screen.splitlines() if not re.search(r"komi +−?\d+ *│?$", row)]
+        rows = [found.groups() for row in drawn if (found := SHOWN.search(row))]
         if not rows:
             assert game.decision_kind(seen_before(key, n)) == "predict" or "All of these" in screen, where
             continue

@@ -613,8 +613,8 @@ class HowRuckSpeaker(NewsVoice):
             rows.append(Row(_("Pull"), (public.pull_now(),)))
             rows.append(Row(_("Discards"), tuple(map(card_name, seen.discards)) or (_("none"),)))
         if seen.phase in ("keep", "race", "split"):
-            left = zip(public.names, seen.pairs_left, strict=False)
-            rows.append(Row(_("Pairs left"), tuple(_("{name} {n}", name=name, n=n) for name, n in left)))
+            left = (_("{name} {n}", name=public.names[seat], n=seen.pairs_left[seat]) for seat in range(SEATS))
+            rows.append(Row(_("Pairs left"), tuple(left)))
         rows += [
             Row(public.names[seat], (barrels_text(seen.scores[seat]), *public._cards_left(seat)))
             for seat in range(SEATS)
