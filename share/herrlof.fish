@@ -60,7 +60,7 @@ complete -c herrlof -n __fish_use_subcommand -a stats -d 'Count matches, wins an
 complete -c herrlof -n '__fish_seen_subcommand_from stats' -l help -d 'show this help message and exit'
 complete -c herrlof -n '__fish_seen_subcommand_from stats' -l game -r -d 'only this game: herrlof, herald, how-ruck, herfor'
 complete -c herrlof -n '__fish_seen_subcommand_from stats' -l player -r -d 'seats with this name; else all seats of people'
-complete -c herrlof -n '__fish_seen_subcommand_from stats' -l with-help -d 'matches with hints and take-backs too, apart'
+complete -c herrlof -n '__fish_seen_subcommand_from stats' -l with-help -d 'matches with hints and take-backs too, listed separately'
 complete -c herrlof -n '__fish_seen_subcommand_from stats' -l json -d 'print JSON only'
 complete -c herrlof -n '__fish_seen_subcommand_from stats' -l plain -d 'a line a row, with tabs: for a screen reader, or for cut and awk'
 complete -c herrlof -n __fish_use_subcommand -a repair -d 'Copy a damaged record up to the damage.'

@@ -119,7 +119,7 @@ case $words[2] in
             '*--help[show this help message and exit]' \
             '*--game[only this game  herrlof, herald, how-ruck, herfor]: :()' \
             '*--player[seats with this name; else all seats of people]: :()' \
-            '*--with-help[matches with hints and take-backs too, apart]' \
+            '*--with-help[matches with hints and take-backs too, listed separately]' \
             '*--json[print JSON only]' \
             '*--plain[a line a row, with tabs  for a screen reader, or for cut and awk]' \
             '*: :_files'

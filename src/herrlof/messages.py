@@ -79,8 +79,9 @@ def _known(text: str, message: Message, parts: dict[str, object]) -> str:
 
 
 def numeral(value: float, form: str = "g") -> str:
-    """Return a number as people write it: one below 0 with a minus sign, not with a hyphen."""
-    return format(value, form).replace("-", "−")
+    """Return a number as people write it: one below 0 with a minus sign, not with a hyphen; and 0 has none."""
+    text = format(value, form)
+    return text.replace("-", "−") if text.strip("-0.") else format(abs(value), form)
 
 
 class _Below:

@@ -195,7 +195,7 @@ async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch
         asked = question("nim")
         answer = asyncio.ensure_future(found.choose(*asked))
         await asyncio.sleep(0.3)
-        assert found.trouble == "The bots' process takes long to answer."
+        assert found.trouble == "The bots are taking a long time to answer."
         assert await answer in asked[2]
         assert found.trouble is None
     finally:

@@ -110,7 +110,7 @@ def test_it_ends_when_the_table_is_left(terminal: Terminal, frozen: int) -> None
 def test_a_process_that_is_stopped_is_told_of_and_replaced(terminal: Terminal, frozen: int) -> None:
     """After a few seconds the table says what it waits for; then another process answers, and the match goes on."""
     stopped = time.monotonic()
-    terminal.wait_for("The bots' process takes long to answer.")
+    terminal.wait_for("The bots are taking a long time to answer.")
     assert time.monotonic() - stopped < SLOW + 2
     terminal.press("l")
     terminal.wait_for("none yet in this round")

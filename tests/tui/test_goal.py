@@ -11,7 +11,7 @@ from tests.tui.driving import at_table, in_play, new_match
 
 GOALS = {
     "herrlof": "Most hands win 4 to 8 tricks.",
-    "herald": "has most of the 240 points wins.",
+    "herald": "has the most of the 240 points wins.",
     "how-ruck": "Pull the barrel to your end: that wins a round.",
     "herfor": "more stones win",
 }

@@ -1043,5 +1043,5 @@ async def test_the_form_says_what_the_coach_does_in_this_match(keys: list[str], 
 
 
 def test_nothing_is_never_below_nothing() -> None:
-    assert [numeral(value, "z.1f") for value in (-0.04, 0.04, -0.06, 12.34)] == ["0.0", "0.0", "−0.1", "12.3"]
-    assert [numeral(value, "+z.0f") for value in (-0.4, 0.4, -0.6, 2.5)] == ["+0", "+0", "−1", "+2"]
+    assert [numeral(value, ".1f") for value in (-0.04, 0.04, -0.06, 12.34)] == ["0.0", "0.0", "−0.1", "12.3"]
+    assert [numeral(value, "+.0f") for value in (-0.4, 0.4, -0.6, 2.5)] == ["+0", "+0", "−1", "+2"]

@@ -57,7 +57,7 @@ def test_a_duel_is_over_when_each_has_had_each_hand(names: tuple[str, ...]) -> N
         table.close()
         if len(scores) == len(names):
             sums = [f"{name} {sum(row[name] for row in scores):g}" for name in order]
-            assert duel_text(table, order) == f"Each has had each hand now, and in all: {', '.join(sums)}."
+            assert duel_text(table, order) == f"Everybody has had every hand now. In all: {', '.join(sums)}."
 
 
 def test_what_the_same_deals_are_for_is_said() -> None:
@@ -81,7 +81,7 @@ async def test_the_end_of_a_match_names_who_is_next_and_says_what_hands_swapped_
         first = sitting.app.screen
         await sitting.press("enter")
         await sitting.until(lambda: sitting.showing(MatchScreen) and sitting.app.screen is not first)
-        assert "Each has had each hand now, and in all: " in sitting.words()
+        assert "Everybody has had every hand now. In all: " in sitting.words()
 
 
 async def test_between_people_no_ladder_is_shown(storage: Storage) -> None:

@@ -556,7 +556,7 @@ def test_rows_of_the_ledger_sum_to_the_tenth(parts: list[float]) -> None:
     ("value", "places", "said"), [(-0.014, 2, "−0.01"), (-2.04, 1, "−2.0"), (-0.04, 1, "0.0"), (3.07, 2, "3.07")]
 )
 def test_a_cost_below_nothing_has_the_minus_of_the_ledger(value: float, places: int, said: str) -> None:
-    assert numeral(value, f"z.{places}f") == said
+    assert numeral(value, f".{places}f") == said
 
 
 @pytest.mark.second

@@ -90,7 +90,7 @@ class Worker:
         self.trouble = self._given_up[seat] = paragraph(why, _("Another bot plays on."))
 
     def _is_slow(self) -> None:
-        self.trouble = self.trouble or _("The bots' process takes long to answer.")
+        self.trouble = self.trouble or _("The bots are taking a long time to answer.")
 
     def _begins_anew(self) -> None:
         self.trouble = _("The bots' process doesn't answer: a new one is started.")

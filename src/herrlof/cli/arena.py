@@ -178,7 +178,7 @@ def _warn(contest: Contest, jobs: int) -> None:
 
     seconds = expected_seconds(contest) / jobs
     if seconds >= WARN_FROM_SECONDS:
-        text = N_("This will take about {time}, by its bots' first moves; fewer --games take less.")
+        text = N_("This will take about {time}, going by the bots' first moves; with fewer --games it takes less.")
         print(_(text, time=duration(seconds)), file=sys.stderr, flush=True)
 
 

@@ -31,7 +31,9 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
             "--game", type=game_key, metavar="G", help=_("only this game: {games}", games=listed(all_keys()))
         )
         parser.add_argument("--player", metavar="P", help=_("seats with this name; else all seats of people"))
-        parser.add_argument("--with-help", action="store_true", help=_("matches with hints and take-backs too, apart"))
+        parser.add_argument(
+            "--with-help", action="store_true", help=_("matches with hints and take-backs too, listed separately")
+        )
         add_outputs(parser)
         return
     from herrlof.cli.records import add_file
@@ -112,7 +114,7 @@ def _judgement(review: Review, position: Position, found: Judgement, plain: bool
     yield ""
     rows = [Row(_("choice"), (_("ahead") if found.exact else unit_text(found.unit), _("error"), _("verdict")))]
     for choice in found.choices:
-        worth, error = ("", "") if choice.value is None else (numeral(choice.value.value, "z.1f"), "")
+        worth, error = ("", "") if choice.value is None else (numeral(choice.value.value, ".1f"), "")
         if choice.value is not None and not found.exact:
             error = f"± {ERRORS * choice.value.error:.1f}"
         rows.append(Row(to.label(choice.action), (worth, error, verdict_text(choice, found))))
@@ -296,7 +298,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         if mean.seat in seats:
             kind = _("all") if mean.kind == ALL else words.kind(mean.kind)
             error = "" if mean.error == inf else f"± {2 * mean.error:.2f}"
-            rows.append(Row(names[mean.seat], (kind, str(mean.count), numeral(mean.mean, "z.2f"), error)))
+            rows.append(Row(names[mean.seat], (kind, str(mean.count), numeral(mean.mean, ".2f"), error)))
     if len(rows) > 1:
         yield ""
         yield from table(rows)
@@ -310,6 +312,6 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         rows = [Row(ledger_title(review.game), tuple(names[one.seat] for one in accounts if one.seat in seats))]
         for part in (*parts_of(review.game), "result"):
             values = [one.result if part == "result" else one.parts[part] for one in accounts if one.seat in seats]
-            rows.append(Row(part_name(part), tuple(numeral(scale * value, "+z.2f") for value in values)))
+            rows.append(Row(part_name(part), tuple(numeral(scale * value, "+.2f") for value in values)))
         yield ""
         yield from table(rows)

@@ -59,7 +59,7 @@ def _add_host_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_host(options: argparse.Namespace) -> int:
     """Open a table whose doors are open, and wait for its guests."""
-    from herrlof.cli.table import chosen, open_table
+    from herrlof.cli.table import chosen, open_match
     from herrlof.records.names import ELSEWHERE
     from herrlof.seats.kept import Doors
 
@@ -69,23 +69,13 @@ def run_host(options: argparse.Namespace) -> int:
         fail(error)
     if not match.waits:
         fail(_("Nobody could join: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
-    motion = False if options.no_motion else None
     try:
         doors = Doors(group=options.group, ssh=_ssh(options), web=_web(options), watch=options.watch)
     except ValueError as error:
         fail(error)
     if options.address and doors.ssh is None and doors.web is None:
         fail(_("An address is for --ssh and --web."))
-    match = replace(match, doors=doors)
-    return open_table(
-        options.ascii,
-        match,
-        plain=options.plain,
-        words=options.typed,
-        pace=options.pace,
-        theme=options.theme,
-        motion=motion,
-    )
+    return open_match(options, replace(match, doors=doors))
 
 
 def _ssh(options: argparse.Namespace) -> Ssh | None:

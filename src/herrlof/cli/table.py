@@ -179,6 +179,11 @@ def run_play(options: argparse.Namespace) -> int:
         match = chosen(options)
     except ValueError as error:
         fail(error)
+    return open_match(options, match)
+
+
+def open_match(options: argparse.Namespace, match: NewMatch) -> int:
+    """Open the table with a new match, as the flags have it."""
     motion = False if options.no_motion else None
     return open_table(
         options.ascii,

@@ -410,7 +410,7 @@ class Asking(MomentsInLines):
             "": (_("Reasons are told again."), _("Brief: no reasons; {last} tells them.", last=last_word())),
             choices: (_("A few choices are read out again."), _("Choices are counted; {word} tells them.",
                                                                 word=turn_word())),
-            points: (_("What a round brings is told again."), _("The end of a round tells the totals alone.")),
+            points: (_("What a round brings is told again."), _("At the end of a round only the totals are told.")),
             others: (_("What others do unseen is told again."), _("What others do unseen is left out.")),
         }  # fmt: skip
         less = {"": new.brief, choices: not new.choices, points: not new.points, others: not new.others}

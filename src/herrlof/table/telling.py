@@ -49,7 +49,7 @@ def duel_text(table: OwnTable, names: Sequence[str]) -> str:
         return ""
     rows = (*table.duel, list(table.scores) or list(table.result.returns))
     scores = [_("{name} {n}", name=name, n=numeral(sum(row[seat] for row in rows))) for seat, name in enumerate(names)]
-    return _("Each has had each hand now, and in all: {scores}.", scores=listed(scores))
+    return _("Everybody has had every hand now. In all: {scores}.", scores=listed(scores))
 
 
 def tells_hand(event: Event) -> bool:

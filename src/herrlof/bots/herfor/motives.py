@@ -103,7 +103,7 @@ def _point_motives(seen: Observation, best: Action, other: Action) -> Iterator[M
     mine, theirs = stones_of(seen, seen.mover)
     theirs_now = placements(theirs, mine, BOARDS[seen.size])
     if two.theirs and not one.theirs:
-        yield motive("shuts", N_("After it the other side can place no stone; after {other} it can."))
+        yield motive("shuts", N_("After it the other side can't place a stone; after {other} it can."))
     if best < SPEND and theirs_now >> best & 1:
         n = turned_by(theirs, mine, best).bit_count()
         most = max(turned_by(theirs, mine, point).bit_count() for point in points_in(theirs_now))

@@ -48,10 +48,12 @@ def _pulling(seen: Observation, best: Action, other: Action) -> Iterator[Motive]
     if ends[1] == 1 - me != ends[0]:
         yield motive("danger", N_("After {other} a Ruck! would lose you the round."))
     if MONSTROUS in seen.hand and shows_nessie(one.rope, 1 - me) and not shows_nessie(two.rope, 1 - me):
-        yield motive("prey", N_("It leaves Nessie on top of the other side, and you hold Monstrous."))
+        yield motive("prey", N_("It leaves Nessie a top card on the other side, and you hold Monstrous."))
     gone = (*seen.discards, *seen.hand, *seen.kept)
     if MONSTROUS not in gone and shows_nessie(two.rope, me) and not shows_nessie(one.rope, me):
-        yield motive("Monstrous", N_("After {other} Nessie is on top of your side, and Monstrous may yet be played."))
+        yield motive(
+            "Monstrous", N_("After {other} Nessie is a top card on your side, and Monstrous may yet be played.")
+        )
     n, m = (side[me] - side[1 - me] for side in sides)
     if n > m:
         if n > 0:

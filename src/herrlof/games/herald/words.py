@@ -352,7 +352,7 @@ class HeraldSpeaker(Voice[Observation]):
         """Return that points win."""
         return Sentence(
             _("A card beats one worth up to three points less."),
-            _("Whoever has most of the 240 points wins."),
+            _("Whoever has the most of the 240 points wins."),
         )
 
     def aim(self) -> str:

@@ -195,7 +195,7 @@ class HerforSpeaker(Voice[Observation]):
     def goal(self) -> str:
         """Return what is counted, and while stones are placed how they turn."""
         if self.seen.phase == "play":
-            return _("More stones win. A stone between two enemy rows turns both.")
+            return _("The side with more stones wins. A stone between two enemy rows turns both.")
         return _("When nobody can place a stone, more stones win; White adds the komi.")
 
     def aim(self) -> str:

@@ -407,7 +407,7 @@ class Board(CanvasWidget, Generic[Seen]):
         scene = self.scene.coached(
             None,
             [(in_sequence(_("Taken back."), told[0] if told else ""), "text", True)],
-            [(_("All is as it was, but what you saw you know."), "text", False)],
+            [(_("Everything is as it was, but you know what you saw."), "text", False)],
             [(_("That marks the match: the statistics count it separately."), "dim", False)],
         )
         return replace(scene, undone=Undone(action, told, further))

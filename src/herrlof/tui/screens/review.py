@@ -295,7 +295,7 @@ class ReviewScreen(DrawnScreen[None]):
         return {
             "round": str(one.round) if review.game.round_start_event else "",
             "decision": review.what(one.n),
-            "cost": cost_text(review, one) if one.exact else numeral(review.in_unit(one).value, "z.1f"),
+            "cost": cost_text(review, one) if one.exact else numeral(review.in_unit(one).value, ".1f"),
             "sure": _("clear") if one.clear else _("close"),
             "knowable": _("exact") if one.exact else _("{n} of 100", n=one.of_100),
         }
@@ -320,7 +320,7 @@ class ReviewScreen(DrawnScreen[None]):
         if not rest:
             return
         cost = sum(review.in_unit(one).value for one in rest)
-        together = numeral(cost, "z.1f")
+        together = numeral(cost, ".1f")
         if round(cost, 1) <= 0:  # below nothing is an error of the estimates, and no gain
             text = _("{n} more: nothing lost", n=len(rest))
         elif review.unit == WINS:
@@ -442,7 +442,7 @@ class ReviewScreen(DrawnScreen[None]):
                 if found is not None:
                     right = inner.right - 1 - COLUMN * (len(seats) - 1 - number)
                     sure = found.count >= ENOUGH
-                    canvas.right(right, y, [(numeral(found.mean, "z.2f"), "text" if sure else "dim", whole)], "surface")
+                    canvas.right(right, y, [(numeral(found.mean, ".2f"), "text" if sure else "dim", whole)], "surface")
                     canvas.right(right - 6, y, [(f"{found.count}×", "dim", False)], "surface")
         few = any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means)
         notes = [_("Fewer than 30 decisions say little about how well somebody plays.")] if few else []
@@ -644,7 +644,7 @@ def tenths(parts: Sequence[float], whole: float) -> list[float]:
 
 def signed(value: float) -> str:
     """Return a number with its sign; none for nothing."""
-    text = numeral(value, "z.1f")
+    text = numeral(value, ".1f")
     return f"+{text}" if value > 0 and text != "0.0" else text
 
 

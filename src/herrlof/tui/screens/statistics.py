@@ -310,7 +310,7 @@ class StatisticsScreen(DrawnScreen[None]):
         apart = len(self._statistics.chosen(self._game, None, True))
         rounds = GAMES[self._game].words.rounds(sum(match.count for match, _seats in counted.chosen))
         matches = ngettext("{n} match", "{n} matches", len(counted.chosen))
-        text = _("{matches}, {rounds}. Apart, with hints or take-backs: {apart}.",
+        text = _("{matches}, {rounds}. Counted separately, with hints or take-backs: {apart}.",
                  matches=matches, rounds=rounds, apart=apart)  # fmt: skip
         canvas.put(x, y, cut(text, canvas.width - x - 1), "dim")
 

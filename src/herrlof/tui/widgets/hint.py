@@ -322,7 +322,7 @@ def draw_hint(
             bar(canvas, rect.x + left, y, width, count / measure.scale, "accent" if here else "weave", ground)
             canvas.right(end, y, [(_shown(count, measure, hint), "text", True)], ground)
         if averages and choice.points is not None:
-            canvas.right(end + 6, y, [(numeral(choice.points, "z.1f"), "dim", False)], ground)
+            canvas.right(end + 6, y, [(numeral(choice.points, ".1f"), "dim", False)], ground)
         end += 6 * averages
         if hint.whole:
             canvas.parts(end + 1, y, [verdict(choice, hint.found, brief)], ground)
@@ -374,7 +374,7 @@ def _draw_shared(
 
 def _shown(count: float, measure: Measure, hint: Hint) -> str:
     """Return a number of a list: of few points tenths tell something, and what is exact has none but those it has."""
-    return numeral(count) if hint.exact else numeral(count, "z.1f" if measure.scale < 10 else "z.0f")
+    return numeral(count) if hint.exact else numeral(count, ".1f" if measure.scale < 10 else ".0f")
 
 
 def draw_again(canvas: Canvas, rect: Rect, again: DecisionAgain, played: Sequence[Mark]) -> None:

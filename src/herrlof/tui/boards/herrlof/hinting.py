@@ -213,7 +213,7 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         ahead = seen.seats == 2 and not hint.in_wins
         value = choice.value.value if ahead or hint.in_wins else choice.points or 0.0
         digits = 1 if roomy and pitch > 4 else 0
-        shown = numeral(value, f"{'+' if ahead else ''}z.{digits}f")
+        shown = numeral(value, f"{'+' if ahead else ''}.{digits}f")
         canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
         if verdicts and (good or (hint.whole and choice.verdict == "can't tell")):
             text, ink, bold = verdict(choice, hint.found, short=True)
