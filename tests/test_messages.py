@@ -261,6 +261,7 @@ def called_in(path: Path) -> set[str]:
 
 
 def test_a_number_below_nothing_has_a_minus_and_no_hyphen(catalog: Catalog) -> None:
+    assert messages._("{n:.1f} {whole:+.0f}", n=-0.04, whole=-0.4) == "0.0 +0"
     assert messages._("{n} of {whole:+.1f}", n=-3, whole=-2.25) == "−3 of −2.2"
     assert messages._("{n} {whole}").format(n=-1, whole="A-1") == "−1 A-1"
     assert messages.emphasis("{n}:| {n:g}", n=-0.5) == ("−0.5:", "−0.5")
