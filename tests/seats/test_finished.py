@@ -33,6 +33,19 @@ def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def go_on(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """What luck waits for before it is judged."""
+    goes, luck = asyncio.Event(), Here.luck
+
+    async def later(here: Here, *about: Any) -> list[float]:
+        await goes.wait()
+        return await luck(here, *about)
+
+    monkeypatch.setattr(Here, "luck", later)
+    return goes
+
+
 @asynccontextmanager
 async def over(storage: Storage, guests: int = 1) -> AsyncIterator[tuple[Host, list[RemoteTable]]]:
     """Play a match of Anna and guests to its end."""
@@ -89,16 +102,8 @@ async def test_nothing_is_judged_any_more_for_who_has_left_the_page_or_the_table
 
 
 async def test_a_review_goes_on_while_the_host_plays_again_and_ends_when_it_leaves(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, go_on: asyncio.Event
 ) -> None:
-    go_on = asyncio.Event()
-    luck = Here.luck
-
-    async def later(here: Here, *about: Any) -> list[float]:
-        await go_on.wait()
-        return await luck(here, *about)
-
-    monkeypatch.setattr(Here, "luck", later)
     async with over(storage) as (host, (ben,)):
         review = await review_at(ben)
         looking = asyncio.ensure_future(review.run())
@@ -144,15 +149,7 @@ async def test_a_coach_that_fails_is_told_of_and_may_be_asked_again(
             assert await review.run()
 
 
-async def test_a_line_that_is_mended_asks_again(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on = asyncio.Event()
-    luck = Here.luck
-
-    async def later(here: Here, *about: Any) -> list[float]:
-        await go_on.wait()
-        return await luck(here, *about)
-
-    monkeypatch.setattr(Here, "luck", later)
+async def test_a_line_that_is_mended_asks_again(storage: Storage, go_on: asyncio.Event) -> None:
     async with over(storage) as (_host, (ben,)):
         review = await review_at(ben)
         looking = asyncio.ensure_future(review.run())
