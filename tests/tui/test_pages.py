@@ -319,7 +319,7 @@ async def test_the_end_of_a_round_says_to_each_what_happened_in_a_sentence() -> 
         of_another = GAMES["herrlof"].words.to(sitting.match.observe(1), SOLO).round_end()
         assert of_another[0].ask == "Exactly as said:"
         assert sitting.style_of("✓ exactly") == "good/surface!"
-        assert sitting.style_of("over by 1") == "bad/surface!"
+        assert sitting.style_of("1 too many") == "bad/surface!"
         await sitting.press("l")
         assert "LOOK BACK" in sitting.text()
         assert "4■G" in sitting.text()

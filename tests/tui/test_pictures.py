@@ -207,7 +207,7 @@ MORE: dict[str, Scene] = {
     "hint-number": partial(
         coached, table("herrlof", *SOLO, until=my_turn, first_dealer=1), "tab", "4", awaited="going by what"
     ),
-    "hint-lead": partial(coached, table("herrlof", *SOLO, until=leading), "tab", "down", "down", awaited="hide hint"),
+    "hint-lead": partial(coached, table("herrlof", *SOLO, until=leading), "tab", "down", "down", awaited="Tab hide"),
     "hint-thinking": partial(
         coached, table("herrlof", *SOLO, until=following), "r", "tab", thinks=True, awaited="imagining"
     ),
@@ -234,7 +234,7 @@ MORE: dict[str, Scene] = {
     "how-ruck-race-two": partial(racing, "Anna", "Ben"),
     "how-ruck-shout": shouting,
     "herald-curtain": table("herald", *TWO, until=moves(12)),
-    "herald-hint": partial(coached, table("herald", *FOUR, until=third_to_play), "tab", "down", awaited="hide hint"),
+    "herald-hint": partial(coached, table("herald", *FOUR, until=third_to_play), "tab", "down", awaited="Tab hide"),
     "herfor-komi": table("herfor", *SOLO, until=lambda match: match.mover == 0, keys=["up"]),
     "herfor-keys": table("herfor", *SOLO, until=moves(20), keys=["question_mark", "question_mark"]),
     "how-ruck-curtain": table("how-ruck", *TWO, until=moves(30), race="even"),

@@ -95,8 +95,8 @@ FIRST: dict[str, First] = {
     "how-ruck-race-two": First(keys=["Esc"], focus=False),
     "how-ruck-raced": First(keys=["Esc"], focus=False),
     # ends
-    "round": First(["Next round"], ["Round 1 is over", "Freya leads by 12."], ASKED),
-    "round-three": First(["Next round"], ["Round 1 is over", "Ben leads by 12."], ASKED),
+    "round": First(["Next round"], ["Round 1 is over", "Freya is ahead by 12."], ASKED),
+    "round-three": First(["Next round"], ["Round 1 is over", "Ben is ahead by 12."], ASKED),
     "round-second": First(["Next round"], ["Round 2 is over"], ASKED),
     "round-three-second": First(["Next round"], ["Round 2 is over"], ASKED),
     "herald-round": First(["Next game"], keys=ASKED),

@@ -21,7 +21,7 @@ GAPS: Final = 3, 2, 1
 """Cells between two keys; where the row is too short for all of them; where it is for what has to be there."""
 KEPT: Final = frozenset({"commit", "start", "sit", "cover", "hint", "think_on", "rules", "leave"})
 """What has room before all else, in the order of the row; so has whatever who has the focus names in `kept_keys`."""
-FIRST: Final = frozenset({"enter", "escape"})
+FIRST: Final = frozenset({"enter", "question_mark", "escape"})
 """The keys that have room before what is kept."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
@@ -91,7 +91,7 @@ class KeyBar(CanvasWidget):
                 name = self.app.get_key_display(binding)
                 if actions.get(SIGNS.get(name, ""), binding.action) != binding.action:
                     name = key.upper()  # on this screen its sign does something else
-                kept = key in FIRST or binding.action in KEPT or binding.action in kept_by(node)
+                kept = key in ("escape", "enter") or binding.action in KEPT or binding.action in kept_by(node)
                 shown[binding.action] = (binding.key, name, what, kept)
         self._owners = owners
         return list(shown.values())
