@@ -1083,7 +1083,7 @@ async def test_a_guest_reviews_the_match_from_its_end_page_and_owns_nothing_ther
         await ben.press("escape")
         host.play_on(table := host.table.again(files, 0))
         await ben.until(lambda: ben.app.remote.invited)
-        await ben.until(lambda: any("asks you along" in str(one.message) for one in ben.app._notifications))
+        await ben.until(lambda: any("asks you to join in" in str(one.message) for one in ben.app._notifications))
         await ben.press("escape")
         await ben.see("Play again")
         table.close()
