@@ -471,7 +471,7 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
         await there
         assert "Checked, and among your matches now" in ben.text.getvalue()
         assert [found.state for found in guests.matches()] == ["finished"]
-        anna.type("home", "leave")
+        anna.type("home", "leave", "leave")
         assert await here == 0
 
 
@@ -487,7 +487,7 @@ async def test_home_after_a_match_is_home_and_a_guest_is_told_then_that_the_host
         await anna.heard("Home. Type help for the words")
         await there
         assert ben.text.getvalue().endswith("The host has left the table.\n")
-        anna.type("leave")
+        anna.type("leave", "leave")
         assert await here == 0
 
 
@@ -517,7 +517,7 @@ async def test_a_guest_at_a_terminal_chooses_a_name_and_comes_along_to_another_m
         await ben.heard("Checked, and among your matches now")
         ben.type("go away")
         assert await there == 0
-        anna.type("leave", "leave")
+        anna.type("leave", "leave", "leave")
         assert await here == 0
         assert [[seat.name for seat in found.seats] for found in storage.matches()] == [["Anna", "Benjamin"]] * 2
 
