@@ -768,6 +768,14 @@ async def test_in_the_smallest_window_the_row_names_the_keys_of_a_hint_that_have
         assert sitting.board.selection.action != first
 
 
+async def test_in_the_smallest_window_the_rules_have_room_beside_a_hint_on_another_key_too(here: type[Here]) -> None:
+    here.says = judged(1.0, 1.5, error=3.0)
+    mine, options = Settings(bindings={"rules": "w"}), {"first_dealer": 1}
+    async with new_match("herrlof", *SOLO, moves=3, size=(60, 20), options=options, settings=mine) as sitting:
+        await sitting.press("tab")
+        assert "w rules" in sitting.lines()[-1]
+
+
 async def test_what_is_chosen_instead_is_played_at_once_where_it_is_no_clear_mistake(here: type[Here]) -> None:
     here.says = judged(1.0, 5.0)
     async with at_table(in_play(*PLAIN), *SOLO, settings=SURE._replace(hints=False)) as sitting:
