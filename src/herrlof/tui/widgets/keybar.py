@@ -21,8 +21,8 @@ GAPS: Final = 3, 2, 1
 """Cells between two keys; where the row is too short for all of them; where it is for what has to be there."""
 KEPT: Final = frozenset({"commit", "start", "sit", "cover", "hint", "think_on", "rules", "leave"})
 """What has room before all else, in the order of the row; so has whatever who has the focus names in `kept_keys`."""
-FIRST: Final = frozenset({"enter", "escape"})
-"""The keys that have room before what is kept; so has what leads to the rules, whichever key that is."""
+FIRST: Final = (frozenset({"escape"}), frozenset({"start", "sit"})), (frozenset({"enter"}), frozenset({"rules"}))
+"""What has room before what is kept, the first pair before the second: each has keys, and actions on any key."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
     "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus", "*": "asterisk",
@@ -91,7 +91,7 @@ class KeyBar(CanvasWidget):
                 name = self.app.get_key_display(binding)
                 if actions.get(SIGNS.get(name, ""), binding.action) != binding.action:
                     name = key.upper()  # on this screen its sign does something else
-                kept = key in FIRST or binding.action in KEPT or binding.action in kept_by(node)
+                kept = binding.action in KEPT.union(kept_by(node)) or _rank(key, binding.action) < len(FIRST)
                 shown[binding.action] = (binding.key, name, what, kept)
         self._owners = owners
         return list(shown.values())
@@ -143,8 +143,8 @@ class KeyBar(CanvasWidget):
         whole = not self._past and _fits(sizes, gap, canvas.width - x)
         kept = [at for at, (key, _owner) in enumerate(here) if key[-1]]
         keeps = list[int]()
-        leads = [key.split(",")[0] in FIRST or one.action == "rules" for (key, *_), (_node, one) in here]
-        for at in sorted(kept, key=lambda at: not leads[at]):
+        ranks = [_rank(key.split(",")[0], one.action) for (key, *_), (_node, one) in here]
+        for at in sorted(kept, key=lambda at: ranks[at]):
             if _fits([sizes[one] for one in (*keeps, at)], gap, canvas.width - x):
                 keeps.append(at)
         kept_free = sum(sizes[at] + gap for at in keeps)
@@ -245,6 +245,11 @@ def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding]
 def description(binding: Binding) -> str:
     """Return what a binding says of itself, in the language that is spoken now."""
     return _(binding.description) if binding.description else ""
+
+
+def _rank(key: str, action: str) -> int:
+    """Return which of the pairs of what comes first has this, or how many pairs there are."""
+    return next((at for at, (keys, actions) in enumerate(FIRST) if key in keys or action in actions), len(FIRST))
 
 
 def _fits(sizes: Sequence[int], gap: int, width: int) -> bool:
