@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from herrlof.coach.saying import doubt_text, less_of
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.messages import numeral
+from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch
@@ -313,6 +315,24 @@ async def test_what_the_row_below_the_numbers_counts_stands_apart_from_it(here: 
         await sitting.press("tab")
         await sitting.see("the best")
         assert "wins in 100 10.0" in sitting.text()
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("herrlof", {"first_dealer": 1}), ("herald", {"first_dealer": 1}), ("how-ruck", {"race": "even"})],
+)
+async def test_how_the_deals_are_proved_is_not_written_over_what_the_coach_says(
+    game: str, options: dict[str, str | int]
+) -> None:
+    async with hall() as sitting:
+        sitting.app.start(NewMatch(game, (Seat("Anna"), Seat("Rules", "rules")), options))
+        await sitting.settle()
+        assert "The deals are settled" in sitting.text()
+        for words in range(10, 90, 5):
+            said = [(" ".join(["strength"] * words) + " at last.", "text", False)]
+            sitting.board.show(replace(sitting.board.scene, said=(said,)))
+            await sitting.settle()
+            assert strip(sitting).endswith(("at last.", "…")), words
 
 
 async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: type[Here]) -> None:

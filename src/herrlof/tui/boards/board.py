@@ -30,7 +30,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
-from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph
+from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import draw_header
 
@@ -539,8 +539,6 @@ class Board(CanvasWidget, Generic[Seen]):
         self.draw_table(canvas, self.view)
         if self.scene.lesson is not None:
             draw_header(canvas, self.scene.lesson)
-        if (told := self.commitment_told()) and self._layout is not None and self._layout.news is not None:
-            news(canvas, self._layout.news, [told])
         if (covered := self.scene.curtain) is None:
             return
         rect = self.curtain_rect()

@@ -254,8 +254,7 @@ class CardBoard(Board[Seen]):
             rect = self._room_for(canvas, found, rows)
             strip(canvas, rect, says)
             self._draw_labels(canvas, rect.x + 2, rect.bottom - 1, taught)
-            if found.news is not None and rect.bottom <= found.news:
-                news(canvas, found.news, self.news() if lesson is None or lesson.begun else ())
+            self._draw_news(canvas, found, rect.bottom, lesson is None or lesson.begun)
             return
         below = self.explained()
         known: Sequence[Part] = [("! ", "bad", True), (warning, "bad", True)] if warning else below
@@ -284,8 +283,13 @@ class CardBoard(Board[Seen]):
             text = rect._replace(x=2, width=width)
             y = paragraph(canvas, text, rect.y, [(self.waiting(), "dim", False)], most=max(1, rect.height - rest))
             end = paragraph(canvas, text, max(y, rect.y + 1), below)
+        self._draw_news(canvas, found, end)
+
+    def _draw_news(self, canvas: Canvas, found: Layout, end: int, begun: bool = True) -> None:
+        """Write what happened last, before the first move how the deals are proved, below what is asked."""
         if found.news is not None and end <= found.news:
-            news(canvas, found.news, self.news())
+            told = self.commitment_told()
+            news(canvas, found.news, [told] if told else self.news() if begun else ())
 
     def has_room(self, paragraphs: Sequence[Sequence[Part]]) -> bool:
         """Whether so much can be said between the hand and the row of keys."""
