@@ -927,6 +927,16 @@ async def test_a_match_that_goes_on_is_reviewed_beside_it_and_its_deals_are_told
     assert any(re.fullmatch(r"The deals are settled: commitment [0-9a-f]{64}\.", line) for line in deals.lines)
 
 
+@pytest.mark.parametrize("key", ["herrlof", "herald"])
+async def test_a_match_begins_with_what_happened_and_then_what_proves_its_deals(key: str, storage: Storage) -> None:
+    spoken = await typed(storage, "leave\n", match_of(key, "Anna", "Freya=bot:random"))
+    proof = next(place for place, line in enumerate(spoken.lines) if line.startswith("The deals are settled"))
+    assert any("dealt" in line or "deals first" in line for line in spoken.lines[:proof])
+    assert any(line.startswith(("Type ", "Your hand", "How many", "Your card")) for line in spoken.lines[proof:]), (
+        spoken.lines
+    )
+
+
 # How much is said
 
 

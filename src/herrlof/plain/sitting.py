@@ -89,6 +89,8 @@ class Sitting(Racers):
         self._coach: Hints | None = None
         self._beginning: list[str] = []
         """What is said when the match begins or goes on, to the first who looks."""
+        self._settled = ""
+        """What settles the deals, until it was said below the first news."""
         self._trouble: str | None = None
         self._away = Away()
         """What was said of who is away."""
@@ -214,14 +216,15 @@ class Sitting(Racers):
                 self._lines.say(text)
 
     def _tell_beginning(self) -> list[str]:
-        """Return where the match stands, or what settles its deals; and what the terminal may keep of secrets."""
+        """Return where the match stands, and what the terminal may keep of secrets."""
         view = self._keyboard.view()
         unsure = []
         if self._keyboard.needs_curtain and self._lines.hides is None:
             unsure = [_("This terminal may keep what was cleared: don't scroll back, and close it afterwards.")]
         if not self._begun:
-            code = self._table.commitment
-            return [*unsure, *([_("The deals are settled: commitment {code}.", code=code[:8])] if code else [])]
+            if code := self._table.commitment:
+                self._settled = _("The deals are settled: commitment {code}.", code=code[:8])
+            return unsure
         self._round_began = True
         where = self._game.words.progress(self._game.progress(view.observation), self._table.options)
         self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
@@ -246,6 +249,8 @@ class Sitting(Racers):
         said = telling.event_lines(told, self._to(view), self.verbosity.brief)
         self._lines.say(*said)
         if said:
+            self._lines.say(self._settled)
+            self._settled = ""
             self._history.setdefault(view.seat, []).extend(said)
             self._place = len(self._history[view.seat])
         for event in new:
