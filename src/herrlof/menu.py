@@ -94,3 +94,13 @@ PAGES: Final = (
 )  # fmt: skip
 """In the order in which they are offered."""
 BY_KEY: Final = {page.key: page for page in PAGES}
+
+
+def first_page(waits: bool, matches: int, lessons: int) -> str:
+    """Return the key of the page that home offers first.
+
+    The match that `waits`; to whoever has no match and no lesson done, of that many, the lessons; else a quick game.
+    """
+    if waits:
+        return "continue"
+    return "quick" if matches or lessons else "lessons"

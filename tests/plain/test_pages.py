@@ -38,6 +38,12 @@ async def test_where_no_match_is_kept_that_is_said(storage: Storage) -> None:
     assert "No matches are kept yet." in spoken.lines
 
 
+async def test_enter_at_home_leads_who_is_new_to_the_lessons_then_to_a_quick_game(storage: Storage) -> None:
+    assert "Enter takes learn." in (await typed(storage, LEAVE)).lines
+    storage.note_lesson("herrlof", 1, None)
+    assert "Enter takes quick game." in (await typed(storage, LEAVE)).lines
+
+
 async def test_at_home_one_leave_too_many_ends_nothing(storage: Storage) -> None:
     lines = Typed("rules\nleave\nleave\n\nrules\nleave\nquit\nleave\nhome\n")
     lines._person = True

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from herrlof.games import GAMES, title_of
-from herrlof.menu import PAGES, Page
+from herrlof.menu import PAGES, Page, first_page
 from herrlof.messages import N_, NP_, _, said
 from herrlof.plain import telling
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
@@ -27,8 +27,6 @@ ENDED: Final = 3
 """The exit status where the input ended before the match."""
 BROKEN: Final = 1
 """And where a package could not go on."""
-USUAL: Final = "quick"
-"""The page that Enter opens where no match waits."""
 
 GUIDE: Final = Page(
     "guide", N_("Guide"), "", lines="home:guide", word=NP_("word", "guide"), told=N_("How playing in lines goes.")
@@ -57,7 +55,8 @@ async def home(hall: Hall) -> None:
         pages = offered(hall)
         question = _("Home. Type {help} for the words, {word} to quit.", word=leave_word(), help=help_word())
         choices = [Choice(said(page.word), told) for page, told in pages]
-        usual = next(place for place, (page, _told) in enumerate(pages) if page.waiting or page.key == USUAL)
+        first = first_page(pages[0][0].waiting, hall.storage.count(), hall.storage.lessons_done(GAMES))
+        usual = next(place for place, (page, _told) in enumerate(pages) if page.key == first)
         names = [choice.name for choice in choices]
         try:
             chosen = await hall.lines.choose(question, choices, usual, known=names == known, inner=False)

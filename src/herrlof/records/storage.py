@@ -7,7 +7,7 @@ import os
 import re
 import stat
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -292,6 +292,10 @@ class Storage:
         steps = found.items() if isinstance(found, dict) else ()
         known = {number: step for number, step in steps if number.isdecimal() and (step is None or type(step) is int)}
         return {int(number): step for number, step in known.items()}
+
+    def lessons_done(self, games: Iterable[str]) -> int:
+        """Return how many lessons of games are done."""
+        return sum(step is None for game in games for step in self.lessons(game).values())
 
     def note_lesson(self, game: str, number: int, step: int | None) -> None:
         """Remember the step at which a lesson goes on, or that it is done (None), which it then remains."""

@@ -17,7 +17,7 @@ from herrlof import packages
 from herrlof.game import CHANCE, NOBODY, Game
 from herrlof.games import GAMES, all_keys, known, lesson_files, others, title_of
 from herrlof.games.speech import number_word, share_text
-from herrlof.menu import BY_KEY, PAGES, Page
+from herrlof.menu import BY_KEY, PAGES, Page, first_page
 from herrlof.messages import N_, _, all_of, emphasis, ngettext, versus
 from herrlof.options import complete_options
 from herrlof.records.errors import RecordError
@@ -40,6 +40,8 @@ PAGE = ":"
 """What is in focus and no game begins with this, which no key of a game has."""
 CONTINUE = ":continue"
 INVITATION = ":invitation"
+FIRST_ROWS = {"continue": CONTINUE, "lessons": INVITATION}
+"""Pages that have a row above the games while they are the first one."""
 """What is in the first row: the match that waits, or at a first start the lessons."""
 NARROWEST_TILE = 17
 TEXT_ROWS = 5
@@ -135,7 +137,7 @@ class HomeScreen(DrawnScreen[None]):
         """Offer what is possible now."""
         self._waiting = self._unfinished()
         self._kept = self.app.storage.count()
-        self._learnt = sum(step is None for key in GAMES for step in self.app.storage.lessons(key).values())
+        self._learnt = self.app.storage.lessons_done(GAMES)
         self._last_matches = []
         self._warning = self.app.storage.closed or self.app.storage.permission_warning()
         self.call_after_refresh(self._read_last)
@@ -267,10 +269,8 @@ class HomeScreen(DrawnScreen[None]):
 
     @property
     def _first_row(self) -> str | None:
-        """What the first row offers: the match that waits, or the lessons to who has never played; None: nothing."""
-        if self._waiting is not None:
-            return CONTINUE
-        return INVITATION if not self._kept and not self._learnt and any(map(lesson_files, GAMES)) else None
+        """What the first row offers; None: the games are first."""
+        return FIRST_ROWS.get(first_page(self._waiting is not None, self._kept, self._learnt))
 
     @property
     def _rows(self) -> list[list[str]]:
