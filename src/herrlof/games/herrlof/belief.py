@@ -19,7 +19,6 @@ from random import Random
 from typing import Final
 
 from herrlof.game import NOBODY
-from herrlof.games.fields import shared_fields
 from herrlof.games.herrlof.cards import COLOUR_OF, VALKNUT, Card, hand_of
 from herrlof.games.herrlof.filling import Groups, count_ways, fill
 from herrlof.games.herrlof.log import entry
@@ -276,9 +275,7 @@ def _deal_out(past: _Past, rng: Random) -> dict[_Slot, Card]:
 def _template(kind: type[HerrlofState], seen: Observation) -> HerrlofState:
     """Return a state with all that every world has in common."""
     world = kind(seen.seats, seen.edition, seen.goal, 0, seen.hand_size, seen.cards)
-    for name in shared_fields(Observation):
-        setattr(world, name, getattr(seen, name))
-    world.player = seen.mover
+    world.take_shared(seen)
     world.tricks_won = list(seen.tricks_won)
     world.trick = list(seen.trick)
     if seen.last_trick is not None:

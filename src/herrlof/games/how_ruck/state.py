@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
-from herrlof.games.fields import Fields, dotted, dotted_by, shared_by, shares
+from herrlof.games.fields import PhasedState, dotted, dotted_by, observer
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
     DISCARD,
@@ -67,7 +67,7 @@ LOTS: Final = 7
 """So often can both draw lots from the cards put aside; the fifteenth is never drawn (K8)."""
 
 
-class HowRuckState(Fields):
+class HowRuckState(PhasedState):
     """The whole truth about one point of a match.
 
     Attributes that people and tests read: `scores` (the barrels won), `barrel`, `rope`, `strengths`, `hands`,
@@ -75,15 +75,13 @@ class HowRuckState(Fields):
     blind and stolen (the Dirty trick), move (Changing sides), name (Good-bye), over.
     """
 
+    seats = SEATS
     race: str
     teams: str
     goal: int
     round_number: int
     scores: tuple[int, int]
     rounds: tuple[Round, ...]
-    winners: tuple[int, ...]
-    phase: str
-    player: Mover
     leader: int
     placed: int
     lots: int
@@ -141,9 +139,6 @@ class HowRuckState(Fields):
 
     # What may happen now
 
-    def current_player(self) -> Mover:
-        return self.player
-
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the mover's actions, ascending; none for chance and after the end."""
         match self.phase:
@@ -176,13 +171,6 @@ class HowRuckState(Fields):
                     rng.shuffle(team)
                 return Outcome("stacks", (*teams[0], *teams[1]))
         return Outcome("blind", (rng.choice(self.hands[1 - self._thief()]),))
-
-    def chance_kind(self) -> str:
-        """Return deal, race, stacks or blind: what chance does now."""
-        return self.phase
-
-    def returns(self) -> tuple[float, ...]:
-        return shares(self.winners, SEATS)
 
     # What happens
 
@@ -459,8 +447,8 @@ class HowRuckState(Fields):
         left = pairs_left(self)
         sorting = self.phase in ("keep", "race", "split")
         sizes = tuple(2 * pairs for pairs in left) if sorting else tuple(map(len, self.piles))
-        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-            *_shared(self),
+        return _observation(
+            self,
             seat,
             self.player,
             tuple([(self.aside[2 * n], self.aside[2 * n + 1]) for n in range(self.lots)]),
@@ -499,7 +487,7 @@ def _added(pair: Cards, seat: int, card: Card) -> Cards:
     return _replaced(pair, seat, (*pair[seat], card))
 
 
-_shared = shared_by(Observation)
+_observation = observer(Observation)
 
 
 def pairs_left(state: HowRuckState) -> tuple[int, int]:
