@@ -16,7 +16,7 @@ def imported(named: str) -> Any:
     return getattr(found, name) if name else found
 
 
-def called(named: str, *arguments: Any) -> Any:
+def call_named(named: str, *arguments: Any) -> Any:
     """Call what is named as `module:name`."""
     return imported(named)(*arguments)
 

@@ -105,6 +105,7 @@ class Evaluator(Protocol[O_contra, World]):
 
     def prior(self, world: World, actions: Sequence[Action]) -> Sequence[float]:
         """Return what the actions may be worth before any search; only differences count."""
+        return [0.0] * len(actions)
 
     def play_out(self, worlds: Sequence[World], draws: Sequence[int], rng: Random) -> Sequence[Sequence[float]]:
         """Play worlds on as far as it matters, and return what each of them is then worth to each seat.
@@ -170,13 +171,15 @@ class Evaluator(Protocol[O_contra, World]):
         return share
 
     def length(self, seen: O_contra) -> float:
-        """Return how long a playout takes from here, as a part of the longest one."""
+        """Return how long a playout takes from here, as a part of the longest one; 1: nothing tells them apart."""
+        return 1.0
 
     def finished(self, world: World) -> bool:
         """Whether a search looks no further than this world."""
 
     def solvable(self, world: World) -> bool:
         """Whether so little of a world is left that every way to go on can be tried."""
+        return False
 
     def solved(self, seen: O_contra, legal: Sequence[Action]) -> Mapping[Action, float] | None:
         """Return how far ahead each action leaves its seat when the match is over, with best play by everybody.
@@ -205,9 +208,6 @@ class RandomRollouts(Evaluator[Any, State]):
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
         return legal
 
-    def prior(self, world: State, actions: Sequence[Action]) -> Sequence[float]:
-        return [0.0] * len(actions)
-
     def play_out(self, worlds: Sequence[State], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play anything until the match is over."""
         for world in worlds:
@@ -225,16 +225,9 @@ class RandomRollouts(Evaluator[Any, State]):
         ]
         return [Playout(100 * share, int(share > 0)) for share in shares]
 
-    def length(self, seen: Observation) -> float:
-        """Take all playouts to be as long: how long a match goes on is not known."""
-        return 1.0
-
     def finished(self, world: State) -> bool:
         """Look on to the end of the match."""
         return world.current_player() == TERMINAL
-
-    def solvable(self, world: State) -> bool:
-        return False
 
 
 class Estimate(NamedTuple):

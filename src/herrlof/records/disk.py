@@ -140,6 +140,14 @@ def write_all(disk: Disk, fd: int, data: bytes) -> None:
         left = left[taken:]
 
 
+def read_whole(disk: Disk, path: Path) -> bytes:
+    fd = disk.open(path, os.O_RDONLY)
+    try:
+        return disk.read(fd)
+    finally:
+        disk.close(fd)
+
+
 def open_to_lock(disk: Disk, path: Path) -> int:
     """Open a file that is to be locked; for reading alone where it cannot be written."""
     try:

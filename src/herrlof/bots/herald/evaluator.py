@@ -107,10 +107,6 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
     def finished(self, world: HeraldState) -> bool:
         return world.phase != "play"
 
-    def solvable(self, world: HeraldState) -> bool:
-        """Solve nothing here: as long as hands are hidden, open cards would tell too much."""
-        return False
-
     def solved(self, seen: Observation, legal: Sequence[Action]) -> Mapping[Action, float] | None:
         """Count out the last tricks of two seats; half a point is a match with level points, won or lost (H12).
 

@@ -103,7 +103,7 @@ class Predictions:
         )
 
 
-class Counted:
+class CountedPredictions:
     """The predictions of players who count what their cards are good for (`rules.py`)."""
 
     def __init__(self, policy: Policy, edition: str) -> None:

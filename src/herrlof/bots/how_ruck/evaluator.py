@@ -129,17 +129,9 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         """Return the chance of seat 0 to win the round, where a seat is about to play or the round is over."""
         return 1.0 - world.rounds[-1].winner if self.finished(world) else value(world)
 
-    def length(self, seen: Observation) -> float:
-        """Return 1: playouts are all as long."""
-        return 1.0
-
     def finished(self, world: HowRuckState) -> bool:
         """Look no further than the round."""
         return world.phase in ("deal", "over")
-
-    def solvable(self, world: HowRuckState) -> bool:
-        """Solve nothing: hands are hidden, and playouts short."""
-        return False
 
 
 def sort_again(world: HowRuckState, seat: int, random: Callable[[], float]) -> None:
