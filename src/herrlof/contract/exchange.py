@@ -13,10 +13,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome, State, raced
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsLenAndGetItem
 
 T = TypeVar("T")
 
@@ -58,9 +61,9 @@ class ChangedRandom(Random):
         self._exchange(population)
         return super().sample(population, k, **more)
 
-    def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
+    def choice(self, seq: SupportsLenAndGetItem[T]) -> T:
         """Choose; each change goes on to another one."""
-        place: int = self._randbelow(len(seq))  # type: ignore[attr-defined]
+        place = super().choice(range(len(seq)))
         return seq[self._other(place, len(seq))]
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:

@@ -817,7 +817,7 @@ class HowRuckWords(Words[Observation]):
             return Sentence(
                 _("Two people sort one after the other behind the curtain, each with the whole keyboard."), rule="K6"
             )
-        texts: Mapping[Value | None, str] = {
+        texts: Mapping[str, Mapping[Value | None, str]] = {
             "race": {
                 None: Sentence(_("Whether both sort against the clock."), rule="K7"),
                 "clock": Sentence(
@@ -839,8 +839,8 @@ class HowRuckWords(Words[Observation]):
                 "gentle": _("Three quarters of a person's time counts."),
                 "slow": _("Half of a person's time counts."),
             },
-        }[name]  # type: ignore[assignment]
-        return texts[value]
+        }
+        return texts[name][value]
 
     def choice(self, name: str, value: Value | None) -> str:
         texts = {
