@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from herrlof import packages
 from herrlof.bots.kind import BotKind, search_kind
+from herrlof.bots.random import RandomBot
 from herrlof.game import Action, Bot, Game, Observation
 from herrlof.games import GAMES, others, package
 from herrlof.messages import N_, _, one_of
@@ -88,8 +89,6 @@ def _of(game: str) -> GameBots:
 
 
 def _random(game: Game, rng: Random) -> Bot:
-    from herrlof.bots.random import RandomBot
-
     return RandomBot(rng)
 
 

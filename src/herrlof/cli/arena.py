@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import signal
 import sys
@@ -156,8 +157,6 @@ def run_arena(options: argparse.Namespace) -> int:
         report.interrupted, status = True, 1
     found = report.as_json()
     if options.json:
-        import json
-
         print(json.dumps(found, indent=1))
     else:
         _show(found, contest, prints_plain(options))

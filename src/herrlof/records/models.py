@@ -23,6 +23,7 @@ from pydantic import (
     create_model,
     field_validator,
 )
+from pydantic.json_schema import models_json_schema
 
 from herrlof.messages import _
 from herrlof.records.errors import Damaged, RecordError
@@ -477,7 +478,6 @@ def _sentence(error: ValidationError) -> str:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a record's lines."""
-    from pydantic.json_schema import models_json_schema
 
     models: Sequence[type[BaseModel]] = (
         *(Header, Named, Start, MoveLine, TakeBack, Hint, Judged, SeatChange, ClockLine, Resign, AgreedEnd),

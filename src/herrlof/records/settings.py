@@ -16,6 +16,7 @@ from herrlof.languages import NAME
 from herrlof.messages import N_, _
 from herrlof.options import Option, Value, join_values
 from herrlof.records.names import HERE, Seat, clean_name, is_bot_key
+from herrlof.records.old_settings import MOVED, upgraded
 
 
 class GameSettings(NamedTuple):
@@ -177,8 +178,6 @@ def read_settings(data: bytes) -> Settings:
     """Return the settings in a file; ValueError names what is wrong, as a reason. Unknown names are passed over."""
     import tomllib
 
-    from herrlof.records.old_settings import upgraded
-
     if len(data) > MAX_FILE or max(map(len, data.split(b"\n"))) > MAX_LINE:
         raise ValueError(_("this is larger than settings can be"))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -309,8 +308,6 @@ def _edited(settings: Settings, old: str) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
     from tomlkit.items import Table
-
-    from herrlof.records.old_settings import MOVED
 
     try:
         document = tomlkit.parse(old or TEMPLATE)

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from herrlof.bots.habits import HabitBot
 from herrlof.bots.kind import BotKind, ruled, search_kind, searching
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
@@ -13,7 +14,6 @@ from herrlof.registry import call_named
 
 
 def _habit(game: Game, rng: Random, *, saves: str, heedless: float) -> Bot:
-    from herrlof.bots.habits import HabitBot
     from herrlof.bots.herald.habits import SAVES, forgetful
 
     return HabitBot(partial(forgetful, SAVES[saves]), rng, heedless)

@@ -6,14 +6,15 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from herrlof.bots.habits import HabitBot
 from herrlof.bots.kind import BotKind, ruled, search_kind, searching
+from herrlof.bots.quick import QuickRandom
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
 from herrlof.registry import call_named
 
 
 def _habit(game: Game, rng: Random, *, ahead: bool) -> Bot:
-    from herrlof.bots.habits import HabitBot
     from herrlof.bots.herfor.habits import greedy, one_answer_ahead
 
     return HabitBot(one_answer_ahead if ahead else greedy, rng)
@@ -21,7 +22,6 @@ def _habit(game: Game, rng: Random, *, ahead: bool) -> Bot:
 
 def _overlooking(game: Game, rng: Random, *, share: float) -> Bot:
     from herrlof.bots.herfor.habits import Overlooking
-    from herrlof.bots.quick import QuickRandom
     from herrlof.bots.search import SearchBot, Strength
 
     return SearchBot(Overlooking(share, QuickRandom(rng.getrandbits(64))), Strength(ITERATIONS), rng)

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from herrlof.bots.habits import HabitBot
 from herrlof.bots.kind import BotKind, ruled, search_kind, searching
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
@@ -13,7 +14,6 @@ from herrlof.registry import call_named
 
 
 def _habit(game: Game, rng: Random, *, plays: str, sorts: str = "strength", heedless: float = 0.0) -> Bot:
-    from herrlof.bots.habits import HabitBot
     from herrlof.bots.how_ruck.habits import POLICIES, choices
 
     return HabitBot(partial(choices, POLICIES[sorts], POLICIES[plays]), rng, heedless)
