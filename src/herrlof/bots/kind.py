@@ -42,11 +42,9 @@ class BotKind:
 
     @property
     def title(self) -> str:
-        """The key, as a name."""
         return self.key.capitalize()
 
     def with_more_playouts(self, times: int) -> BotKind:
-        """Return the same bot with that many times its playouts."""
         return replace(self, key=f"{self.key}*{times}", make=partial(self.make, times=times), times=times)
 
 

@@ -196,7 +196,6 @@ class RandomRollouts(Evaluator[Any, State]):
     unit = "wins"
 
     def __init__(self, game: Game) -> None:
-        """Know nothing about `game`."""
         self._game = game
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], State]:
@@ -226,7 +225,6 @@ class RandomRollouts(Evaluator[Any, State]):
         return [Playout(100 * share, int(share > 0)) for share in shares]
 
     def finished(self, world: State) -> bool:
-        """Look on to the end of the match."""
         return world.current_player() == TERMINAL
 
 
@@ -529,7 +527,6 @@ class SearchBot:
         self._rng = QuickRandom(rng.getrandbits(64))
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return the best action found, or at random one that is nearly as good."""
         actions = self._evaluator.candidates(seen, legal)
         if len(actions) == 1:
             return actions[0]

@@ -68,7 +68,6 @@ class Written:
     """The exit status of the command."""
 
     def __enter__(self) -> Self:
-        """Let it print."""
         for name in ("stdout", "stderr"):
             if getattr(sys, name) is None:  # a shell has closed it
                 setattr(sys, name, open(os.devnull, "w"))  # as long as the program runs

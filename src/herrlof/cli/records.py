@@ -315,8 +315,6 @@ def _print_list(summaries: list[RecordSummary], plain: bool) -> None:
 
 
 def run_locate(options: argparse.Namespace) -> int:
-    """Print the folders."""
-
     storage = Storage()
     if options.json:
         _print_json("locate", records=str(storage.games), settings=str(storage.settings_file))

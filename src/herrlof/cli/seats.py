@@ -80,7 +80,6 @@ def run_host(options: argparse.Namespace) -> int:
 
 
 def _ssh(options: argparse.Namespace) -> Ssh | None:
-    """Return the door for ssh, where one is asked for."""
     from herrlof.seats.kept import ssh_door
 
     if not options.ssh and options.port is not None:
@@ -89,8 +88,6 @@ def _ssh(options: argparse.Namespace) -> Ssh | None:
 
 
 def _web(options: argparse.Namespace) -> Web | None:
-    """Return the door for browsers, where one is asked for."""
-
     from herrlof.seats.kept import Web, clean_address
 
     if not options.web:

@@ -314,7 +314,6 @@ def run_learn(options: argparse.Namespace) -> int:
 
 
 def run_replay(options: argparse.Namespace) -> int:
-    """Open the replay of a record."""
     from herrlof.cli.records import find
 
     path = find(options.file)

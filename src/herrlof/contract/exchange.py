@@ -94,7 +94,6 @@ class World:
     """A match, with what has been told in it."""
 
     def __init__(self, variant: Variant, state: State | None = None) -> None:
-        """Begin a match."""
         self.variant = variant
         self.state = variant.new_state() if state is None else state
         self.events: list[Event] = []

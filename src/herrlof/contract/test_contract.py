@@ -17,7 +17,6 @@ NAMES = ("Anna", "Bo", "Cleo", "Dag", "Eir", "Frey")
 
 
 def everything(state: State, seats: int) -> list[Any]:
-    """Return all that can be asked of a state."""
     seen = [state.observation(seat) for seat in (NOBODY, *range(seats))]
     return [state.current_player(), state.legal_actions(), state.returns(), state.scores, state.winners, *seen]
 

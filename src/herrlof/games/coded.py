@@ -39,7 +39,6 @@ class Codes:
         """Above all actions."""
 
     def encode(self, action: Action) -> str:
-        """Return the text code of an action."""
         return self.of[action]
 
     def decode(self, text: str) -> Action:
@@ -98,7 +97,6 @@ class CodedGame(Game[S_co, O_contra]):
         return self._codes.encode_chance(outcome) if self.chance else super().encode_chance(outcome)
 
     def decode_chance(self, text: str) -> Outcome:
-        """Return the outcome with this text code; InvalidAction if there is none."""
         return self._codes.decode_chance(text) if self.chance else super().decode_chance(text)
 
 

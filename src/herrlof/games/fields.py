@@ -61,7 +61,6 @@ class Fields:
         cls.clone = scope["clone"]  # type: ignore[method-assign]
 
     def clone(self) -> Self:
-        """Return an independent copy."""
         raise NotImplementedError
 
 

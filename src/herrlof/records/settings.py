@@ -100,7 +100,6 @@ class Settings(NamedTuple):
         return found._replace(unread=self.unread)
 
     def with_game(self, game: str, **changes: Any) -> Settings:
-        """Return settings in which this is remembered of a game."""
         return self._replace(games={**self.games, game: self.of(game)._replace(**changes)})
 
 

@@ -103,7 +103,6 @@ class Storage:
         return list(self.summaries())
 
     def count(self) -> int:
-        """Return how many records there are."""
         try:
             return sum(name.endswith(SUFFIX) for name in os.listdir(self.games))
         except OSError:

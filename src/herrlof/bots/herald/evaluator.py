@@ -58,7 +58,6 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
         return legal if card is None else [card]
 
     def prior(self, world: HeraldState, actions: Sequence[Action]) -> list[float]:
-        """Return what the policy thinks of the cards."""
         values = values_of(fitted(world.seats), world.observation(world.player))
         return [CHANCE_A_POINT * values[action] for action in actions]
 

@@ -58,7 +58,6 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         return HerforState.of(seen).clone
 
     def plan(self, seen: Observation) -> Plan:
-        """Return how a move is judged."""
         return JUDGED
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
@@ -179,7 +178,6 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         return 1 - (seen.black | seen.white).bit_count() / points / 2
 
     def finished(self, world: HerforState) -> bool:
-        """Look on to the end of the match."""
         return world.player == TERMINAL
 
     def solvable(self, world: HerforState) -> bool:

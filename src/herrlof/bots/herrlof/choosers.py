@@ -105,7 +105,6 @@ class Tables:
 
 @lru_cache(maxsize=4)
 def tables_of(policies: tuple[Policy, ...]) -> Tables:
-    """Return the tables of some policies."""
     return Tables(policies)
 
 

@@ -80,7 +80,6 @@ def policies_for(seats: int) -> tuple[Policy, Policy]:
 
 @cache
 def predictions_for(edition: str, seats: int) -> Predictions:
-    """Return the prediction model of an edition for a number of seats."""
     return Predictions(policy_for(seats), weights("prediction.json")[f"{edition} {seats}"])
 
 
@@ -264,7 +263,6 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         return world.scores
 
     def plan(self, seen: Observation) -> Plan:
-        """Return how a decision is judged."""
         return NUMBER if seen.phase == "predict" else CARD
 
     def stays(self, seen: Observation, found: Mapping[Action, Sequence[Playout]]) -> Collection[Action]:
@@ -311,7 +309,6 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
                       seat=1 - seen.seat, number=number)  # fmt: skip
 
     def corrected_as(self, seen: Observation) -> str:
-        """Return the number of seats."""
         return str(seen.seats)
 
     def calibrated(self, seen: Observation, share: float) -> float:

@@ -112,7 +112,6 @@ class CountedPredictions:
         self._edition = edition
 
     def odds(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
-        """Return how likely a player of this hand is to make each prediction."""
         row = odds(card_chances(self._policy, hand, trump))
         row += [0.0] * (HAND_SIZES[self._policy.seats] + 1 - len(row))
         found = appeal(row, self._policy.seats, self._edition)

@@ -166,7 +166,6 @@ def expected(row: Sequence[float], reward: Sequence[float], won: int) -> float:
 
 
 def hand_chances(seen: Observation, look: UnseenCards) -> Chances:
-    """Return the chance of each card of the hand."""
     return {card: win_chance(card, look, KEPT[seen.seats]) for card in seen.hand}
 
 

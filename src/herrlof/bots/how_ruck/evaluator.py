@@ -60,7 +60,6 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         return [action for action in ranked[:MOST] if values[action] > values[ranked[0]] - MARGIN]
 
     def prior(self, world: HowRuckState, actions: Sequence[Action]) -> list[float]:
-        """Return what the policy thinks of the actions."""
         seat = world.player
         other_hand = len(world.hands[1 - seat])
         return [
@@ -114,7 +113,6 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         return calibration(__package__)[self.corrected_as(seen)].of(share)
 
     def _play_on(self, world: HowRuckState, plays: int, rng: Random) -> None:
-        """Play that many more cards."""
         while not self.finished(world):
             if world.player == CHANCE:
                 world.apply_chance(world.sample_chance(rng))

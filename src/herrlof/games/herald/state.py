@@ -185,7 +185,6 @@ class HeraldState(PhasedState):
         return tuple(tricks_of(self.log, self.seats, (self.dealer + 1) % self.seats))
 
     def summary(self) -> str:
-        """Return everything in this state as one line of ASCII."""
         return (
             f"seats={self.seats} games={self.games} game={self.game_number} dealer={self.dealer} "
             f"scores={dotted(self.scores)} rounds={_rounds(self.rounds)} winners={dotted(self.winners)} "
@@ -195,7 +194,6 @@ class HeraldState(PhasedState):
         )
 
     def observation(self, seat: int) -> Observation:
-        """Return all that `seat` could know; NOBODY knows what is public."""
         own = seat >= 0
         seats, log = self.seats, self.log
         lying = len(log) % seats

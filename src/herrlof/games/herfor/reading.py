@@ -58,7 +58,6 @@ def preview(point: Point, seen: Observation) -> Preview:
 
 
 def last_stone(seen: Observation) -> Point | None:
-    """Return where the most recent stone was placed."""
     return next((action - PLACE for action in reversed(seen.moves) if action < SPEND), None)
 
 

@@ -53,7 +53,6 @@ class HerforState(NoChance, PhasedState):
         self.moves = []
 
     def __repr__(self) -> str:
-        """Name the point in the match."""
         return f"<Herfor {self.size} a side, {self.phase}, move {len(self.moves)}>"
 
     # What may happen now
@@ -73,7 +72,6 @@ class HerforState(NoChance, PhasedState):
         return counts(self.black, self.white, self.komi, self.black_seat, self.passed_first)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the mover's actions, ascending; none after the end."""
         phase = self.phase
         if phase == "play":
             if self.player == self.black_seat:

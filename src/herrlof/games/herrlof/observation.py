@@ -23,7 +23,6 @@ def known_code(known: Known) -> list[int | str | None]:
 
 
 def parse_known(found: Sequence[Any]) -> Known:
-    """Return the entry that has this code."""
     who, what, which = found
     if what in CARD_ENTRIES and which is not None:
         which = parse_card(which)

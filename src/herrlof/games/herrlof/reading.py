@@ -40,7 +40,6 @@ def tricks_left(seen: Observation) -> int:
 
 
 def trick_number(seen: Observation) -> int:
-    """Return the number of the trick on the table."""
     done = seen.hand_size - tricks_left(seen)
     return done if seen.phase in AFTER_TRICK else done + 1
 

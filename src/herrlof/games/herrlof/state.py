@@ -141,7 +141,6 @@ class HerrlofState(PhasedState):
     # What may happen now
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the mover's actions, ascending; none for chance and after the end."""
         phase = self.phase
         if phase == "play":
             return legal_cards(self.hands[self.player], self.follow)
@@ -398,7 +397,6 @@ class HerrlofState(PhasedState):
         return cards[(winner - leader) % self.seats]
 
     def summary(self) -> str:
-        """Return everything in this state as one line of ASCII."""
         fresh = "-" if self.fresh < 0 else CARD_CODES[self.fresh]
         return (
             f"seats={self.seats} edition={self.edition} goal={self.goal} cards={_codes(self.cards)} "
@@ -413,7 +411,6 @@ class HerrlofState(PhasedState):
         )
 
     def observation(self, seat: int) -> Observation:
-        """Return all that `seat` could know; NOBODY knows what is public."""
         own = seat >= 0
         sees_fresh = own and self.fresh >= 0 and seat == self.player
         return _observation(

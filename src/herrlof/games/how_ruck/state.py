@@ -140,7 +140,6 @@ class HowRuckState(PhasedState):
     # What may happen now
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the mover's actions, ascending; none for chance and after the end."""
         match self.phase:
             case "play":
                 return _plays_of(self.hands[self.player])
@@ -429,7 +428,6 @@ class HowRuckState(PhasedState):
         return strengths(self.rope)
 
     def summary(self) -> str:
-        """Return everything in this state as one line of ASCII."""
         return (
             f"race={self.race} teams={self.teams} goal={self.goal} round={self.round_number} "
             f"scores={dotted(self.scores)} rounds={_rounds(self.rounds)} winners={dotted(self.winners)} "
@@ -442,7 +440,6 @@ class HowRuckState(PhasedState):
         )
 
     def observation(self, seat: int) -> Observation:
-        """Return all that `seat` could know; NOBODY knows what is public."""
         own = seat >= 0
         left = pairs_left(self)
         sorting = self.phase in ("keep", "race", "split")
