@@ -18,7 +18,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from herrlof.bots import new_bot
-from herrlof.bots.herrlof.decision import World
+from herrlof.bots.herrlof.decision import ImaginedState
 from herrlof.bots.herrlof.evaluator import HerrlofEvaluator, players_for
 from herrlof.bots.herrlof.inference import drawn_player, odds_in
 from herrlof.bots.quick import QuickRandom
@@ -113,7 +113,7 @@ class Told(HerrlofEvaluator):
             if self._told == PREDICTION:
                 world.predictions[other] = self._state.predictions[other]
             else:
-                assert isinstance(world, World)
+                assert isinstance(world, ImaginedState)
                 odds = odds_in(players, world, other)
                 world.models[other], world.predictions[other] = drawn_player(odds, 2, rng.random)
             return world

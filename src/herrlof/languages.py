@@ -134,7 +134,6 @@ def choose(setting: str) -> None:
 
 
 def use(language: str) -> None:
-    """Speak a language from now on."""
     global _spoken
     _spoken = language
     messages.use(None if language == ENGLISH else catalogue(language, FOLDER))
@@ -144,5 +143,4 @@ _spoken = ENGLISH
 
 
 def spoken() -> str:
-    """Return the language of this program."""
     return _spoken

@@ -19,14 +19,11 @@ R = TypeVar("R")
 class Catalogue(Protocol):
     """The messages of one language, as `gettext.GNUTranslations` has them."""
 
-    def gettext(self, message: str) -> str:
-        """Return a message in this language."""
+    def gettext(self, message: str) -> str: ...
 
-    def pgettext(self, context: str, message: str) -> str:
-        """Return a message in this language, as it is said in a context."""
+    def pgettext(self, context: str, message: str) -> str: ...
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form of a message for a number."""
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
 
     def __hash__(self) -> int: ...
 

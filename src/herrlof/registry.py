@@ -16,8 +16,7 @@ def imported(named: str) -> Any:
     return getattr(found, name) if name else found
 
 
-def called(named: str, *arguments: Any) -> Any:
-    """Call what is named as `module:name`."""
+def call_named(named: str, *arguments: Any) -> Any:
     return imported(named)(*arguments)
 
 
@@ -48,7 +47,6 @@ class Registry(MutableMapping[str, T], Generic[T]):
         return self._found[key]
 
     def __setitem__(self, key: str, value: T) -> None:
-        """Put a thing in."""
         self._named[key] = None
         self._found[key] = value
 

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from herrlof.bots import GAME_BOTS, GameBots, registry_entries
 from herrlof.bots.kind import BotKind
-from herrlof.contract.exchange import Place, elsewhere, places
+from herrlof.contract.exchange import Position, elsewhere, places
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, Action, Bot, Game, Observation, State
 from herrlof.games.herrlof.actions import PREDICT
@@ -173,7 +173,7 @@ def twins(table: Table, wanted: int) -> Iterator[Twins]:
         yield Twins(table, wish, seat, state, twin)
 
 
-def decisions(table: Table, rng: Random) -> Iterator[tuple[Sequence[Place], Place]]:
+def decisions(table: Table, rng: Random) -> Iterator[tuple[Sequence[Position], Position]]:
     """Yield where the mover has a choice in random matches, one after the other, with all places of that match."""
     variant = Variant(ALL[table.game], table.seats, table.options)
     while True:

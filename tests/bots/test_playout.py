@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from herrlof.bots.herrlof.decision import World, decide
+from herrlof.bots.herrlof.decision import ImaginedState, decide
 from herrlof.bots.herrlof.evaluator import policies_for, policy_for
 from herrlof.bots.herrlof.playout import Log, finish, luck_of, nth_card, same_luck
 from herrlof.bots.herrlof.policy import CardView, features
@@ -36,12 +36,12 @@ def somewhere(rng: Random, seats: int, edition: str = "english") -> HerrlofState
             return state
 
 
-def fellows(rng: Random, seats: int, left: int, lying: int) -> list[World]:
+def fellows(rng: Random, seats: int, left: int, lying: int) -> list[ImaginedState]:
     """Return positions with so many cards in the mover's hand and in the trick, after random moves of a round; the
     seats play in any model."""
-    found: list[World] = []
+    found: list[ImaginedState] = []
     while len(found) < 40:
-        state = World(seats, first_dealer=rng.randrange(seats))
+        state = ImaginedState(seats, first_dealer=rng.randrange(seats))
         state.models = [rng.randrange(2) for _ in range(seats)]
         while not state.rounds:
             if state.player == CHANCE:

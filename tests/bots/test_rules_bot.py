@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots.herrlof.rules import RulesBot, odds, outlook, shown_voids, without
+from herrlof.bots.herrlof.rules import RulesBot, odds, shown_voids, unseen_cards, without
 from herrlof.bots.random import RandomBot
 from herrlof.game import CHANCE, TERMINAL, Bot
 from herrlof.games.herrlof.cards import BLUE, GREEN, RED, parse_card
@@ -182,19 +182,19 @@ def test_the_1_takes_a_trick_once_its_prediction_is_lost() -> None:
 def test_remembers_the_higher_cards_that_are_gone() -> None:
     table = dealt("G8 R2 R4 Y1", "G9 R3 Y3 Y4", predict=(1, 1))
     green_8 = parse_card("G8")
-    assert outlook(table.seen(0)).higher(green_8) > 0
+    assert unseen_cards(table.seen(0)).higher(green_8) > 0
     table.do("1: play G9", "0: play G8")
-    assert outlook(table.seen(0)).higher(green_8) == 0
+    assert unseen_cards(table.seen(0)).higher(green_8) == 0
 
 
 def test_remembers_shown_voids_until_a_3_or_a_6_may_have_filled_them() -> None:
     table = dealt("R9 Y3 B2 B4 B5", "G5 G7 Y6 Y4 R2", deck="B9 B8", predict=(1, 1))
     table.do("1: play G5", "0: play R9")
     assert shown_voids(table.seen(1)) == [{GREEN}, set()]
-    assert outlook(table.seen(1)).share[GREEN] == 0
+    assert unseen_cards(table.seen(1)).share[GREEN] == 0
     table.do("1: play G7", "0: play B2", "1: play Y4", "0: play Y3", "0: draw")
     assert shown_voids(table.seen(1)) == [set(), set()]
-    assert outlook(table.seen(1)).share[GREEN] > 0
+    assert unseen_cards(table.seen(1)).share[GREEN] > 0
 
 
 def test_a_valknut_or_a_hagalaz_shows_no_void() -> None:

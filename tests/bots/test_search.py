@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from herrlof.bots import bot_kind, bots_of, new_bot
-from herrlof.bots.herrlof.decision import World
+from herrlof.bots.herrlof.decision import ImaginedState
 from herrlof.bots.herrlof.evaluator import STAKE, HerrlofEvaluator, against_best_other, win_shares
 from herrlof.bots.search import (
     Evaluation,
@@ -131,7 +131,7 @@ def test_the_same_seed_gives_the_same_answer(search: Callable[..., Evaluation]) 
 @pytest.mark.parametrize("search", [evaluate, halving, tree])
 def test_the_collector_rests_and_works_again_even_after_an_error(search: Callable[..., Evaluation]) -> None:
     class Broken(HerrlofEvaluator):
-        def worlds(self, seen: Observation, rng: Random) -> Callable[[], World]:
+        def worlds(self, seen: Observation, rng: Random) -> Callable[[], ImaginedState]:
             assert not gc.isenabled()
             raise ValueError("no worlds")
 

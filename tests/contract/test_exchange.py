@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.contract.exchange import Change, Changed, Sample, twins
+from herrlof.contract.exchange import Change, ChangedRandom, Sample, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import Game, Outcome
 from herrlof.games import GAMES
@@ -28,7 +28,7 @@ def drawn(rng: Random) -> tuple[list[int], list[int], int, int, int]:
 @pytest.mark.parametrize("draw", range(5))
 def test_a_changed_generator_draws_the_same_but_for_one_change(draw: int) -> None:
     for seed in range(50):
-        plain, changed = drawn(Changed(seed)), drawn(Changed(seed, [Change(draw, seed, seed + 7)]))
+        plain, changed = drawn(ChangedRandom(seed)), drawn(ChangedRandom(seed, [Change(draw, seed, seed + 7)]))
         assert plain == drawn(Random(seed))
         different = [number for number, (one, other) in enumerate(zip(plain, changed, strict=True)) if one != other]
         assert different == [draw] or (draw == 1 and not different)  # none of the two was taken

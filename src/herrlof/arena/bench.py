@@ -8,6 +8,7 @@ median of the turns is printed: machines are noisy.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from statistics import median
 from time import process_time
@@ -144,9 +145,7 @@ def report(seconds: float, games: Sequence[Game] = ()) -> Iterator[str]:
             where = f"{game.title}, {seats} seats"
             yield from _rates(
                 (f"{where}: random matches", "  actions of players", "  actions, chance included"),
-                lambda game=game, seats=seats: rates(  # type: ignore[misc]
-                    lambda: random_match(game, seats, rng), seconds / TURNS
-                ),
+                partial(rates, partial(random_match, game, seats, rng), seconds / TURNS),
             )
             levels = [kind.key for kind in bots_of(game.key).values() if kind.level]
             key = levels[-1] if levels else default_bot(game.key)

@@ -210,7 +210,6 @@ class _Skill:
 
     @staticmethod
     def available() -> bool:
-        """Return whether the extra is installed."""
         from importlib.util import find_spec
 
         return find_spec("openskill") is not None

@@ -52,7 +52,6 @@ class Ratio:
 
     @property
     def ratio(self) -> float:
-        """The value for each count."""
         return self.value / self.count
 
     def variance(self) -> float | None:
@@ -242,7 +241,6 @@ class Times:
         self.counts[int(log(max(seconds, 1e-9) * 1e9) / STEP)] += 1
 
     def merge(self, counts: Mapping[int, int]) -> None:
-        """Take in the counts of others."""
         self.counts.update(counts)
 
     def quantile(self, part: float) -> float | None:

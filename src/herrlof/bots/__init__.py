@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from herrlof import packages
 from herrlof.bots.kind import BotKind, search_kind
+from herrlof.bots.random import RandomBot
 from herrlof.game import Action, Bot, Game, Observation
 from herrlof.games import GAMES, others, package
 from herrlof.messages import N_, _, one_of
@@ -82,9 +83,12 @@ GAME_BOTS: Final[Registry[GameBots]] = Registry(
 """The bots of each game that has its own."""
 
 
-def _random(game: Game, rng: Random) -> Bot:
-    from herrlof.bots.random import RandomBot
+def _of(game: str) -> GameBots:
+    """Return what is known about a game; of one without bots of its own, nothing."""
+    return GAME_BOTS.get(game, GameBots())
 
+
+def _random(game: Game, rng: Random) -> Bot:
     return RandomBot(rng)
 
 
@@ -111,7 +115,7 @@ def registry_entries(game: Game, own: Sequence[BotKind] = ()) -> Iterator[tuple[
 
 
 BOTS: Final[dict[tuple[str, str], BotKind]] = dict(
-    chain.from_iterable(registry_entries(game, GAME_BOTS.get(key, GameBots()).kinds) for key, game in GAMES.items())
+    chain.from_iterable(registry_entries(game, _of(key).kinds) for key, game in GAMES.items())
 )
 _asked: set[str] = set()
 """The games whose bots somebody has asked for."""
@@ -133,7 +137,7 @@ def _ask_packages(game: str) -> None:
         return
     _asked.add(game)
     if game in others():
-        for place, kind in registry_entries(GAMES[game], GAME_BOTS.get(game, GameBots()).kinds):
+        for place, kind in registry_entries(GAMES[game], _of(game).kinds):
             BOTS.setdefault(place, kind)
     for entry in packages.entries():
         if entry.group == packages.BOTS and entry.key == game:
@@ -151,12 +155,12 @@ def bots_of(game: str) -> dict[str, BotKind]:
 
 def scale_of(game: str) -> Mapping[str, float]:
     """Return the mean cost of a decision of some of its bots, by their keys; nothing where nobody has measured it."""
-    return GAME_BOTS[game].scale if game in GAME_BOTS else {}
+    return _of(game).scale
 
 
 def default_bot(game: str) -> str:
     """Return the key of the bot that a game is played against to begin with."""
-    return GAME_BOTS[game].default if game in GAME_BOTS else SEARCH.key
+    return _of(game).default or SEARCH.key
 
 
 def opponents(game: str) -> dict[str, BotKind]:
@@ -184,7 +188,7 @@ def free_name(title: str, taken: Sequence[str], others: Sequence[str] = ()) -> s
 
 def bot_names(game: str) -> Sequence[str]:
     """Return what bots of a game are called whose title somebody else at the table has already."""
-    return GAME_BOTS[game].names if game in GAME_BOTS else ()
+    return _of(game).names
 
 
 def bot_name(game: str, key: str, taken: Sequence[str]) -> str:
@@ -196,13 +200,13 @@ def evaluator_of(game: Game) -> Evaluator:
     """Return what a search knows about a game: its own knowledge, or else its rules alone."""
     from herrlof.bots.search import RandomRollouts
 
-    make = GAME_BOTS.get(game.key, GameBots()).evaluator
+    make = _of(game.key).evaluator
     return make() if make else RandomRollouts(game)
 
 
 def reason(game: Game, seen: Observation, best: Action, other: Action) -> Motive | None:
     """Return the fact that weighs most of those that tell the best choice from another one; None: there is none."""
-    found = GAME_BOTS.get(game.key, GameBots()).motives
+    found = _of(game.key).motives
     return next(found(seen, best, other), None) if found and best != other else None
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from herrlof.game import Bot, Game
-from herrlof.registry import called
+from herrlof.registry import call_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,29 @@ class BotKind:
 
     @property
     def title(self) -> str:
-        """The key, as a name."""
         return self.key.capitalize()
 
     def with_more_playouts(self, times: int) -> BotKind:
-        """Return the same bot with that many times its playouts."""
         return replace(self, key=f"{self.key}*{times}", make=partial(self.make, times=times), times=times)
 
 
 def ruled(named: str, game: Game, rng: Random) -> Bot:
     """Make the bot of the class that is named as `module:name` and needs its generator alone."""
-    bot: Bot = called(named, rng)
+    bot: Bot = call_named(named, rng)
     return bot
+
+
+def searching(
+    evaluator: str, game: Game, rng: Random, times: int = 1, *, iterations: int, memory: int | None = None, **more: Any
+) -> Bot:
+    """Make a bot that searches with what the class named as `module:name` knows; `more` is of its `Strength`.
+
+    `memory` is for an evaluator that can forget: how many of the cards played last it remembers.
+    """
+    from herrlof.bots.search import SearchBot, Strength
+
+    known = call_named(evaluator) if memory is None else call_named(evaluator, memory)
+    return SearchBot(known, Strength(iterations * times, **more), rng)
 
 
 def search_kind(key: str, description: str, make: Callable[..., Bot], level: int = 0, **more: Any) -> BotKind:

@@ -33,5 +33,4 @@ class Came(NamedTuple):
 
 
 def motive(name: str, text: Message, /, seat: int = NOBODY, **numbers: int) -> Motive:
-    """Return a motive with what was counted for it."""
     return Motive(name, text, numbers, seat)

@@ -12,7 +12,6 @@ class RandomBot:
     """Chooses among the legal actions, each as likely as the others."""
 
     def __init__(self, rng: Random) -> None:
-        """Choose by `rng`."""
         self._rng = rng
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:

@@ -105,6 +105,7 @@ class Evaluator(Protocol[O_contra, World]):
 
     def prior(self, world: World, actions: Sequence[Action]) -> Sequence[float]:
         """Return what the actions may be worth before any search; only differences count."""
+        return [0.0] * len(actions)
 
     def play_out(self, worlds: Sequence[World], draws: Sequence[int], rng: Random) -> Sequence[Sequence[float]]:
         """Play worlds on as far as it matters, and return what each of them is then worth to each seat.
@@ -170,13 +171,15 @@ class Evaluator(Protocol[O_contra, World]):
         return share
 
     def length(self, seen: O_contra) -> float:
-        """Return how long a playout takes from here, as a part of the longest one."""
+        """Return how long a playout takes from here, as a part of the longest one; 1: nothing tells them apart."""
+        return 1.0
 
     def finished(self, world: World) -> bool:
         """Whether a search looks no further than this world."""
 
     def solvable(self, world: World) -> bool:
         """Whether so little of a world is left that every way to go on can be tried."""
+        return False
 
     def solved(self, seen: O_contra, legal: Sequence[Action]) -> Mapping[Action, float] | None:
         """Return how far ahead each action leaves its seat when the match is over, with best play by everybody.
@@ -193,7 +196,6 @@ class RandomRollouts(Evaluator[Any, State]):
     unit = "wins"
 
     def __init__(self, game: Game) -> None:
-        """Know nothing about `game`."""
         self._game = game
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], State]:
@@ -204,9 +206,6 @@ class RandomRollouts(Evaluator[Any, State]):
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
         return legal
-
-    def prior(self, world: State, actions: Sequence[Action]) -> Sequence[float]:
-        return [0.0] * len(actions)
 
     def play_out(self, worlds: Sequence[State], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play anything until the match is over."""
@@ -225,16 +224,8 @@ class RandomRollouts(Evaluator[Any, State]):
         ]
         return [Playout(100 * share, int(share > 0)) for share in shares]
 
-    def length(self, seen: Observation) -> float:
-        """Take all playouts to be as long: how long a match goes on is not known."""
-        return 1.0
-
     def finished(self, world: State) -> bool:
-        """Look on to the end of the match."""
         return world.current_player() == TERMINAL
-
-    def solvable(self, world: State) -> bool:
-        return False
 
 
 class Estimate(NamedTuple):
@@ -536,7 +527,6 @@ class SearchBot:
         self._rng = QuickRandom(rng.getrandbits(64))
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return the best action found, or at random one that is nearly as good."""
         actions = self._evaluator.candidates(seen, legal)
         if len(actions) == 1:
             return actions[0]

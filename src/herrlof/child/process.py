@@ -92,7 +92,6 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
         return self._process.pid
 
     async def write(self, data: bytes) -> None:

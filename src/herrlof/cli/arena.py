@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import signal
 import sys
@@ -102,7 +103,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
 
 
 def run_bench(options: argparse.Namespace) -> int:
-    """Print the figures of speed."""
     from herrlof.arena.bench import report
 
     for key in options.games:
@@ -156,8 +156,6 @@ def run_arena(options: argparse.Namespace) -> int:
         report.interrupted, status = True, 1
     found = report.as_json()
     if options.json:
-        import json
-
         print(json.dumps(found, indent=1))
     else:
         _show(found, contest, prints_plain(options))
@@ -283,7 +281,6 @@ def _show(found: dict[str, Any], contest: Contest, plain: bool) -> None:
 
 
 def _played(table: dict[str, Any]) -> str:
-    """Return how much was played at a table."""
     matches = ngettext("{n:,} match", "{n:,} matches", table["matches"])
     groups = ngettext("{n:,} group with the same deals", "{n:,} groups with the same deals", table["groups"])
     rounds = ngettext("{n:,} round", "{n:,} rounds", table["rounds"])

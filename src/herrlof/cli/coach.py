@@ -8,10 +8,16 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
+from herrlof.cli.choices import game_key, no_game
 from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.judging import bar, finished, opened
 from herrlof.cli.output import fail, tell
+from herrlof.cli.records import add_file, find
+from herrlof.game import Row
+from herrlof.games import GAMES, all_keys
 from herrlof.messages import _, listed, ngettext, numeral, one_of
+from herrlof.records.listing import local_time
+from herrlof.records.storage import Storage
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -24,9 +30,6 @@ SHOWN: Final = 12
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     if name == "stats":
-        from herrlof.cli.choices import game_key
-        from herrlof.games import all_keys
-
         parser.add_argument(
             "--game", type=game_key, metavar="G", help=_("only this game: {games}", games=listed(all_keys()))
         )
@@ -36,7 +39,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         )
         add_outputs(parser)
         return
-    from herrlof.cli.records import add_file
 
     add_file(parser)
     if name == "judge":
@@ -54,7 +56,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
 
 def run_review(options: argparse.Namespace) -> int:
     """Judge the decisions of a match, and print what they cost."""
-    from herrlof.cli.records import find
 
     if (review := opened(find(options.file))) is None:
         return 1
@@ -81,7 +82,6 @@ def run_review(options: argparse.Namespace) -> int:
 
 def run_judge(options: argparse.Namespace) -> int:
     """Judge the choices at one decision of a match, as a hint does there."""
-    from herrlof.cli.records import find
     from herrlof.coach.judge import asked
 
     if options.more < 0:
@@ -106,7 +106,6 @@ def _judgement(review: Review, position: Position, found: Judgement, plain: bool
     """Yield what each choice is worth, the best first."""
     from herrlof.coach.judge import ERRORS
     from herrlof.coach.saying import imagined_text, reason_text, rival_of, unit_text, verdict_text
-    from herrlof.game import Row
 
     to = review.game.words.to(position.seen, review.names)
     yield _("{where}: {name} chose {move}.", where=review.where(position.n), name=review.names[position.seat],
@@ -181,12 +180,8 @@ def _seat(text: str, names: Sequence[str]) -> int:
 
 def run_stats(options: argparse.Namespace) -> int:
     """Print statistics of the matches that are kept."""
-    from herrlof.cli.choices import no_game
     from herrlof.coach.ladder import ladder
     from herrlof.coach.statistics import Statistics, as_json
-    from herrlof.game import Row
-    from herrlof.games import GAMES
-    from herrlof.records.storage import Storage
     from herrlof.seats import daily
 
     if options.game is not None and options.game not in GAMES:
@@ -222,9 +217,6 @@ def run_stats(options: argparse.Namespace) -> int:
 def _statistics(told: dict[str, Any], plain: bool) -> Iterator[str]:
     """Yield statistics for people."""
     from herrlof.coach.saying import bots_text
-    from herrlof.game import Row
-    from herrlof.games import GAMES
-    from herrlof.records.listing import local_time
 
     if not told["matches"]:
         yield _("No finished match is counted here.")
@@ -267,7 +259,6 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         scale_text,
         unit_text,
     )
-    from herrlof.game import Row
     from herrlof.table.export import table
 
     words, names = review.game.words, review.names

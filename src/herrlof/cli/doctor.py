@@ -15,9 +15,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from herrlof import __version__
+from herrlof import __version__, languages, packages
+from herrlof.cli.faces import lines_asked
 from herrlof.cli.output import tell
 from herrlof.messages import N_, _, listed, ngettext
+from herrlof.packages import is_zipped
+from herrlof.records.errors import RecordError
+from herrlof.records.storage import Storage
 
 SCHEMA: Final = "herrlof.doctor/1"
 TOLD: Final = (
@@ -65,8 +69,6 @@ def run_doctor(options: argparse.Namespace) -> int:
 def _versions() -> dict[str, Any]:
     import platform
     from importlib.metadata import PackageNotFoundError, version
-
-    from herrlof.packages import is_zipped
 
     libraries: dict[str, str | None] = {}
     for name in LIBRARIES:
@@ -156,10 +158,6 @@ def asked_terminal(environment: Mapping[str, str]) -> bool:
 
 
 def _face() -> dict[str, Any]:
-    from herrlof.cli.faces import lines_asked
-    from herrlof.records.errors import RecordError
-    from herrlof.records.storage import Storage
-
     asked = lines_asked()
     try:
         settings = Storage().settings_now()
@@ -180,9 +178,6 @@ def _face() -> dict[str, Any]:
 
 
 def _files() -> dict[str, Any]:
-    from herrlof.records.errors import RecordError
-    from herrlof.records.storage import Storage
-
     try:
         storage = Storage()
     except RecordError as error:
@@ -205,8 +200,6 @@ def _writable(folder: Path) -> bool:
 
 
 def _languages() -> dict[str, Any]:
-    from herrlof import languages
-
     asked, spoken = os.environ.get("HERRLOF_LANGUAGE") or None, languages.spoken()
     return {"asked": asked, "spoken": spoken, "catalogues": languages.offered(), "drafts": languages.drafts()}
 
@@ -225,7 +218,6 @@ def _doors() -> dict[str, Any]:
 
 def _packages() -> list[str]:
     """Return the packages that bring games or bots, of which nothing is imported: one of them may be what is wrong."""
-    from herrlof import packages
 
     return sorted({entry.package for entry in packages.entries()})
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from herrlof.cli.output import console as new_console
 from herrlof.cli.output import fail, say
 from herrlof.messages import _
+from herrlof.records.errors import Damaged
+from herrlof.records.storage import Storage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,8 +32,6 @@ def opened(path: Path) -> Review | None:
     Where it is not to be reviewed, leave with a sentence.
     """
     from herrlof.coach.review import ReviewRefused, review_of
-    from herrlof.records.errors import Damaged
-    from herrlof.records.storage import Storage
 
     try:
         return review_of(path, Storage())

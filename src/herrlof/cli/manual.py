@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from herrlof import __version__
+from herrlof.cli import reader
 from herrlof.cli.help import OWN_STATUSES, STATUSES, STREAMS, VARIABLES, examples
+from herrlof.games import all_keys
 from herrlof.messages import _
 
 
@@ -23,9 +25,8 @@ def run_completion(options: argparse.Namespace) -> int:
 
 def _parsers() -> dict[str, argparse.ArgumentParser]:
     """Return what reads each command; under no name what reads the rest."""
-    from herrlof.cli.reader import COMMANDS, parser
 
-    whole = parser(list(COMMANDS))
+    whole = reader.parser(list(reader.COMMANDS))
     (commands,) = [action for action in whole._actions if isinstance(action, argparse._SubParsersAction)]
     return {"": whole, **commands.choices}
 
@@ -44,7 +45,6 @@ def _takes_value(action: argparse.Action) -> bool:
 
 def _words(parser: argparse.ArgumentParser) -> list[str]:
     """Return what may stand where no flag does, as far as it is known: keys of games, choices."""
-    from herrlof.games import all_keys
 
     found: list[str] = []
     for action in parser._actions:

@@ -68,13 +68,13 @@ class Written:
     """The exit status of the command."""
 
     def __enter__(self) -> Self:
-        """Let it print."""
         for name in ("stdout", "stderr"):
             if getattr(sys, name) is None:  # a shell has closed it
                 setattr(sys, name, open(os.devnull, "w"))  # as long as the program runs
+        stream: Any  # what has taken the place of stdout may lack the method
         for stream in (sys.stdout, sys.stderr):
             try:
-                stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+                stream.reconfigure(errors="backslashreplace")
             except (AttributeError, ValueError, OSError):
                 continue
         return self

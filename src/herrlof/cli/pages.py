@@ -6,8 +6,10 @@ import argparse
 import json
 import sys
 
+from herrlof.cli.choices import game_key
 from herrlof.cli.faces import add_outputs, prints_plain
 from herrlof.cli.output import console, fail, tell
+from herrlof.games import GAMES
 from herrlof.messages import N_, _
 from herrlof.pages import Section, fairness_text, matching, numbered, rules_text, sections
 
@@ -23,8 +25,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
 
 def run_rules(options: argparse.Namespace) -> int:
     """Print the rules of a game, or the sections that were asked for."""
-    from herrlof.cli.choices import game_key
-    from herrlof.games import GAMES
 
     words = list(options.words)
     key = game_key(words[0]) if words else ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
 from herrlof import __version__
 from herrlof.cli.faces import add_faces
 from herrlof.cli.output import console, fail, nearest
+from herrlof.games import GAMES, all_keys
 from herrlof.messages import N_, _, ngettext, one_of
 
 COMMANDS: Final = {
@@ -89,7 +91,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, what may have been meant, and where the help is."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]
+    def error(self, message: str) -> NoReturn:
         """Leave with that sentence."""
         fail(_("{problem}; see {program} --help", problem=message, program=self.prog))
 
@@ -100,7 +102,6 @@ class Parser(argparse.ArgumentParser):
             return
         if value == "version":
             fail(_("There's no command '{word}': did you mean {nearest}?", word=value, nearest="--version"))
-        from herrlof.games import all_keys
 
         game = nearest(str(value), all_keys())
         if found := nearest(str(value), COMMANDS) or (f"play {game}" if game else ""):
@@ -160,7 +161,6 @@ def _explain(parser: argparse.ArgumentParser, name: str) -> None:
 
 def _formatter() -> Any:
     """Return what writes a help: what is typed, and the titles, in bold."""
-    from functools import partial
 
     from rich.text import Text
     from rich_argparse import RichHelpFormatter
@@ -191,7 +191,6 @@ def _framed(text: str) -> str:
 
 def _ask_for_games(words: Sequence[str]) -> None:
     """Ask for the games of others that are named, since commands have a flag for each option of a known game."""
-    from herrlof.games import GAMES
 
     for word in words:
         GAMES.get(word.split("=")[-1].casefold())

@@ -10,9 +10,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from herrlof.cli.choices import game_key
 from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.output import fail, say, tell
+from herrlof.game import Row
+from herrlof.games import GAMES
 from herrlof.messages import ANSWER_LETTERS, _, listed, ngettext
+from herrlof.records.errors import Damaged, RecordError
+from herrlof.records.listing import score_text
+from herrlof.records.names import printable
+from herrlof.records.storage import SUFFIX, Storage, read_record
 
 if TYPE_CHECKING:
     from herrlof.records.listing import RecordSummary
@@ -46,8 +53,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
             "--review", action="store_true", help=_("with the coach's word on each move: cost, what was better, why")
         )
     if name == "list":
-        from herrlof.cli.choices import game_key
-
         parser.add_argument("--game", type=game_key, metavar=_("KEY"), help=_("only matches of this game"))
         parser.add_argument("--state", choices=tuple(STATES), help=_("only matches in this state"))
         parser.add_argument("--limit", type=int, metavar="N", help=_("only this many, the latest"))
@@ -67,7 +72,6 @@ def find(text: str) -> Path:
 
     It is a path, the name of a record in the games folder, a beginning of either half of it that no other has, or last.
     """
-    from herrlof.records.storage import SUFFIX, Storage
 
     path = Path(text)
     try:
@@ -112,14 +116,12 @@ def _begins(stem: str, asked: str) -> bool:
 
 def name_of(path: Path) -> str:
     """Return a path as it can be printed."""
-    from herrlof.records.names import printable
 
     return printable(str(path), 5000)
 
 
 def _checked(path: Path) -> tuple[Record, Match]:
     """Return a record and its match, with everything in it compared."""
-    from herrlof.records.storage import read_record
     from herrlof.table.resume import replayed
 
     record = read_record(path)
@@ -128,7 +130,6 @@ def _checked(path: Path) -> tuple[Record, Match]:
 
 def _fail(error: Exception) -> int:
     """Say what is wrong in a sentence: status 1 for a record that is not as it was written, 2 for wrong input."""
-    from herrlof.records.errors import Damaged
 
     say(error)
     return 1 if isinstance(error, Damaged) else 2
@@ -136,7 +137,6 @@ def _fail(error: Exception) -> int:
 
 def run_verify(options: argparse.Namespace) -> int:
     """Print what a record proves."""
-    from herrlof.records.errors import Damaged, RecordError
     from herrlof.table.verify import proofs
 
     path = find(options.file)
@@ -165,7 +165,6 @@ def _print_json(schema: str, **found: Any) -> None:
 
 def run_export(options: argparse.Namespace) -> int:
     """Print a match as text or as JSON."""
-    from herrlof.records.errors import RecordError
     from herrlof.table.export import as_json, as_text
 
     path = find(options.file)
@@ -197,7 +196,6 @@ def run_export(options: argparse.Namespace) -> int:
 
 def run_repair(options: argparse.Namespace) -> int:
     """Write a copy of a damaged record."""
-    from herrlof.records.errors import RecordError
     from herrlof.table.repair import repair
 
     path = find(options.file)
@@ -223,7 +221,6 @@ def run_repair(options: argparse.Namespace) -> int:
 def run_schema(options: argparse.Namespace) -> int:
     """Print the JSON Schema of a record's lines, or of the seat protocol's."""
     if options.of == SEATS:
-        from herrlof.games import GAMES
         from herrlof.seats.protocol import protocol_schema
 
         found = protocol_schema(GAMES)
@@ -237,8 +234,6 @@ def run_schema(options: argparse.Namespace) -> int:
 
 def run_remove(options: argparse.Namespace) -> int:
     """Delete records for good, each with its review; asked first, where somebody is there to answer."""
-    from herrlof.records.errors import RecordError
-    from herrlof.records.storage import SUFFIX, Storage
 
     paths = [find(text) for text in options.file]
     storage = Storage()
@@ -267,7 +262,6 @@ def run_remove(options: argparse.Namespace) -> int:
 
 def run_list(options: argparse.Namespace) -> int:
     """Print a line for each record, the one played last first."""
-    from herrlof.records.storage import Storage
 
     if options.limit is not None and options.limit < 1:
         fail(_("--limit is 1 or more, not {n}.", n=options.limit))
@@ -309,10 +303,6 @@ def _facts(found: RecordSummary) -> dict[str, Any]:
 
 
 def _print_list(summaries: list[RecordSummary], plain: bool) -> None:
-    from herrlof.game import Row
-    from herrlof.records.listing import score_text
-    from herrlof.records.names import printable
-
     heads = (_("played last"), _("game"), _("state"), _("players"), _("score"), _("help"), "")
     rows = [Row(_("match"), heads)]
     for found in summaries:
@@ -325,9 +315,6 @@ def _print_list(summaries: list[RecordSummary], plain: bool) -> None:
 
 
 def run_locate(options: argparse.Namespace) -> int:
-    """Print the folders."""
-    from herrlof.records.storage import Storage
-
     storage = Storage()
     if options.json:
         _print_json("locate", records=str(storage.games), settings=str(storage.settings_file))

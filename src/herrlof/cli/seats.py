@@ -6,18 +6,21 @@ import argparse
 import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+from herrlof.cli.choices import game_key, no_game
+from herrlof.cli.faces import add_faces, speaks_in_lines
 from herrlof.cli.output import fail
+from herrlof.games import GAMES, all_keys
 from herrlof.messages import _, listed
+from herrlof.records.names import ELSEWHERE
+from herrlof.records.storage import Storage
 
 if TYPE_CHECKING:
     from herrlof.seats.kept import Ssh, Web
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    from herrlof.cli.choices import game_key
-    from herrlof.cli.faces import add_faces
-
     if name == "host":
         _add_host_arguments(parser)
         return
@@ -28,7 +31,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--watch", action="store_true", help=_("watch, without a seat"))
         add_faces(parser, argparse.SUPPRESS)
         return
-    from herrlof.games import all_keys
 
     parser.add_argument(
         "program", metavar=_("program:COMMAND"), help=_("how it's started, as in 'program:./mybot --fast'")
@@ -60,7 +62,6 @@ def _add_host_arguments(parser: argparse.ArgumentParser) -> None:
 def run_host(options: argparse.Namespace) -> int:
     """Open a table whose doors are open, and wait for its guests."""
     from herrlof.cli.table import chosen, open_match
-    from herrlof.records.names import ELSEWHERE
     from herrlof.seats.kept import Doors
 
     try:
@@ -79,7 +80,6 @@ def run_host(options: argparse.Namespace) -> int:
 
 
 def _ssh(options: argparse.Namespace) -> Ssh | None:
-    """Return the door for ssh, where one is asked for."""
     from herrlof.seats.kept import ssh_door
 
     if not options.ssh and options.port is not None:
@@ -88,9 +88,6 @@ def _ssh(options: argparse.Namespace) -> Ssh | None:
 
 
 def _web(options: argparse.Namespace) -> Web | None:
-    """Return the door for browsers, where one is asked for."""
-    from urllib.parse import urlsplit
-
     from herrlof.seats.kept import Web, clean_address
 
     if not options.web:
@@ -107,7 +104,6 @@ def _web(options: argparse.Namespace) -> Web | None:
 
 def run_join(options: argparse.Namespace) -> int:
     """Go to a table on this machine, and take a seat there."""
-    from herrlof.cli.faces import speaks_in_lines
     from herrlof.cli.table import sit_at
 
     if options.plain or speaks_in_lines():
@@ -129,9 +125,6 @@ def run_join(options: argparse.Namespace) -> int:
 
 def run_certify(options: argparse.Namespace) -> int:
     """Ask a program in pairs of worlds that it cannot tell apart; status 1 where it does not do the same."""
-    from herrlof.cli.choices import no_game
-    from herrlof.games import GAMES
-    from herrlof.records.storage import Storage
     from herrlof.seats.certify import Certifier, certify
     from herrlof.seats.program import MARK, parse_command, program_name
     from herrlof.table.player import PlayerGone

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from herrlof.cli.choices import OPTION, OneWay, add_options, chosen_options, game_key, no_game
+from herrlof.cli.faces import add_faces, speaks_in_lines
 from herrlof.cli.output import fail, nearest
+from herrlof.games import GAMES, all_keys, title_of
 from herrlof.messages import _, listed, one_of
+from herrlof.options import complete_options
+from herrlof.records.names import ELSEWHERE, HERE, PROGRAM, Seat, clean_seats
+from herrlof.records.storage import Storage
 
 if TYPE_CHECKING:
     import argparse
@@ -25,20 +34,13 @@ AnyApp = TypeVar("AnyApp", bound="TablesApp")
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
-    import argparse
-
-    from herrlof.cli.choices import game_key
-    from herrlof.cli.faces import add_faces
-
     add_faces(parser, argparse.SUPPRESS)
     if name == "replay":
-        from herrlof.cli.records import add_file
+        from herrlof.cli.records import add_file  # loads what home does without
 
         add_file(parser)
         return
     if name == "learn":
-        from herrlof.games import all_keys
-
         keys = ", ".join(all_keys())
         parser.add_argument(
             "game", nargs="?", default="", type=game_key, metavar=_("GAME"), help=_("which game: {keys}", keys=keys)
@@ -47,8 +49,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
             "number", nargs="?", type=int, metavar=_("NUMBER"), help=_("which lesson; without it: a list")
         )
         return
-    from herrlof.cli.choices import OneWay, add_options
-    from herrlof.games import GAMES, all_keys
 
     parser.add_argument(
         "game",
@@ -89,7 +89,6 @@ def open_table(
     **more: Any,
 ) -> int:
     """Run the table on this terminal, in lines or drawn, or say why that cannot be; `words`: as it was asked for."""
-    from herrlof.cli.faces import speaks_in_lines
 
     if plain or speaks_in_lines():
         from herrlof.plain.home import run
@@ -150,7 +149,6 @@ def sit_at(
     """Play at a table of this machine, or watch, until it is left; DoorError and JoinError say why that cannot be."""
     from asyncio import new_event_loop
 
-    from herrlof.records.storage import Storage
     from herrlof.seats.join import Joined, keep_record, table_at
     from herrlof.seats.local import table_named
 
@@ -202,11 +200,6 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
     Where no seats are named the others are bots, or what `rest` says.
     """
     from herrlof.bots import bot_kind, free_name
-    from herrlof.cli.choices import chosen_options, no_game
-    from herrlof.games import GAMES
-    from herrlof.options import complete_options
-    from herrlof.records.names import ELSEWHERE, HERE, Seat, clean_seats
-    from herrlof.records.storage import Storage
     from herrlof.seats.begin import NewMatch, opponent
     from herrlof.seats.daily import TODAY
     from herrlof.table.dealing import parse_deal_code
@@ -252,11 +245,7 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
 
 def _of_today(options: argparse.Namespace, rest: str) -> NewMatch:
     """Return the match of the day; ValueError where anything is asked for that the day decides."""
-    from dataclasses import replace
 
-    from herrlof.cli.choices import OPTION
-    from herrlof.games import title_of
-    from herrlof.records.storage import Storage
     from herrlof.seats.daily import game_of, match_of, today
 
     day = today()
@@ -272,7 +261,6 @@ def _of_today(options: argparse.Namespace, rest: str) -> NewMatch:
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
     """Return the seat that `Anna`, `bot:rules`, `Freya=bot:rules` or `program:./mybot` names."""
     from herrlof.bots import bot_name, bots_of, default_bot, free_name, opponents
-    from herrlof.records.names import PROGRAM, Seat
 
     name, mark, command = text.partition("program:")
     if mark and (not name or name.endswith("=")):
@@ -302,7 +290,6 @@ def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
 
 def _startable(program: str) -> None:
     """ValueError where there is no program of this name: who sits down is there before the first move."""
-    from shutil import which
 
     if which(program) is None:
         raise ValueError(_("No program '{name}' can be started.", name=program))
@@ -310,9 +297,7 @@ def _startable(program: str) -> None:
 
 def run_learn(options: argparse.Namespace) -> int:
     """Open the list of lessons, or one of them."""
-    from herrlof.cli.choices import no_game
     from herrlof.coach.lessons import LessonError, lessons_of
-    from herrlof.games import GAMES
 
     game, number = options.game, options.number
     if game and game not in GAMES:
@@ -329,7 +314,6 @@ def run_learn(options: argparse.Namespace) -> int:
 
 
 def run_replay(options: argparse.Namespace) -> int:
-    """Open the replay of a record."""
     from herrlof.cli.records import find
 
     path = find(options.file)

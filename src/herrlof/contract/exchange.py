@@ -13,10 +13,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome, State, raced
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsLenAndGetItem
 
 T = TypeVar("T")
 
@@ -31,7 +34,7 @@ class Change(NamedTuple):
     """What changes places in a shuffle, or how far away the other choice or number is; any two numbers."""
 
 
-class Changed(Random):
+class ChangedRandom(Random):
     """A generator whose draws are those of its seed, but for some changes.
 
     A game makes of them what it makes of any: an outcome that chance could have had, and close to the one without.
@@ -58,9 +61,9 @@ class Changed(Random):
         self._exchange(population)
         return super().sample(population, k, **more)
 
-    def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
+    def choice(self, seq: SupportsLenAndGetItem[T]) -> T:
         """Choose; each change goes on to another one."""
-        place: int = self._randbelow(len(seq))  # type: ignore[attr-defined]
+        place = super().choice(range(len(seq)))
         return seq[self._other(place, len(seq))]
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
@@ -91,7 +94,6 @@ class World:
     """A match, with what has been told in it."""
 
     def __init__(self, variant: Variant, state: State | None = None) -> None:
-        """Begin a match."""
         self.variant = variant
         self.state = variant.new_state() if state is None else state
         self.events: list[Event] = []
@@ -157,7 +159,7 @@ class World:
         return self.state.legal_actions() if self.state.current_player() == seat else ()
 
 
-class Told(NamedTuple):
+class Knowledge(NamedTuple):
     """What events amount to for a seat."""
 
     order: list[Event]
@@ -166,10 +168,10 @@ class Told(NamedTuple):
     """What was told by those."""
 
 
-def told(events: Sequence[Event], unordered: Collection[str]) -> Told:
+def told(events: Sequence[Event], unordered: Collection[str]) -> Knowledge:
     """Return what a seat was told by events as it perceived them."""
     secrets = Counter(value for event in events if event.kind in unordered for value in event.values)
-    return Told([event.seen_by(NOBODY) if event.kind in unordered else event for event in events], secrets)
+    return Knowledge([event.seen_by(NOBODY) if event.kind in unordered else event for event in events], secrets)
 
 
 @dataclass
@@ -216,7 +218,7 @@ class Twins:
         return "\n".join([f"{self.one.variant}, seed {self.seed}", first, *map("  {}".format, one), *more])
 
 
-class Step(NamedTuple):
+class MadeMove(NamedTuple):
     """A move, to be made again."""
 
     by: int
@@ -226,11 +228,11 @@ class Step(NamedTuple):
     """What the seat could do."""
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """A position of a match, and how it was come to."""
 
     world: World
-    steps: tuple[Step, ...]
+    steps: tuple[MadeMove, ...]
 
 
 class Sample(NamedTuple):
@@ -258,7 +260,7 @@ def twins(variant: Variant, seed: int, sample: Sample) -> Iterator[Twins]:
         return
     rng = Random(f"{variant} {seed}")
     found = list(places(variant, sample.longest, rng))
-    kinds: dict[str, list[Place]] = {}
+    kinds: dict[str, list[Position]] = {}
     for place in found[:-1]:
         kinds.setdefault(_kind(place.world), []).append(place)
     kinds.pop("", None)
@@ -283,19 +285,19 @@ def twins(variant: Variant, seed: int, sample: Sample) -> Iterator[Twins]:
             yield from _secretly(before, place, seed, rng)
 
 
-def places(variant: Variant, longest: int, rng: Random) -> Iterator[Place]:
+def places(variant: Variant, longest: int, rng: Random) -> Iterator[Position]:
     """Yield the positions of a random match."""
-    world, steps = World(variant), list[Step]()
-    yield Place(world.clone(), ())
+    world, steps = World(variant), list[MadeMove]()
+    yield Position(world.clone(), ())
     while len(steps) < longest and (mover := world.state.current_player()) != TERMINAL:
         if mover == CHANCE:
-            steps.append(Step(mover, rng.getrandbits(32), ()))
+            steps.append(MadeMove(mover, rng.getrandbits(32), ()))
             world.chance(steps[-1].what)
         else:
             legal = world.state.legal_actions()
-            steps.append(Step(mover, rng.choice(legal), legal))
+            steps.append(MadeMove(mover, rng.choice(legal), legal))
             world.play(steps[-1].what)
-        yield Place(world.clone(), tuple(steps))
+        yield Position(world.clone(), tuple(steps))
 
 
 def _kind(world: World) -> str:
@@ -329,15 +331,15 @@ def _others(world: World) -> Iterator[tuple[Action, Action]]:
         seen.setdefault(looks, action)
 
 
-def _exchanged(place: Place, seed: int, rng: Random) -> Twins | None:
+def _exchanged(place: Position, seed: int, rng: Random) -> Twins | None:
     """Return a match played on in two ways; None where nothing was exchanged."""
     world, mover = place.world, place.world.state.current_player()
     pair = Twins(world.clone(), world.clone(), len(world.events), seed)
     if mover == CHANCE:
         draws = rng.getrandbits(32)
-        source = Changed(draws)
+        source = ChangedRandom(draws)
         outcome = world.state.sample_chance(source)
-        other = world.state.sample_chance(Changed(draws, [any_change(source.draws, rng)]))
+        other = world.state.sample_chance(ChangedRandom(draws, [any_change(source.draws, rng)]))
         if other == outcome:  # or the game draws in another way, and then nothing is close to it
             other = world.state.sample_chance(Random(rng.random()))
         pair.one.let(outcome)
@@ -352,23 +354,23 @@ MIXES = 40
 """How many changes of a chance move are tried for a seat that must not be told of any."""
 
 
-def mixed(chance: Place, place: Place, seat: int, seed: int, rng: Random, tries: int = MIXES) -> Twins:
+def mixed(chance: Position, place: Position, seat: int, seed: int, rng: Random, tries: int = MIXES) -> Twins:
     """Return a position beside one in which chance did all else otherwise, but what led to what this seat was told."""
     step, *steps = place.steps[len(chance.steps) :]
-    source, changes, fork = Changed(step.what), list[Change](), len(chance.world.events)
+    source, changes, fork = ChangedRandom(step.what), list[Change](), len(chance.world.events)
     outcome = chance.world.state.sample_chance(source)
     found, wanted = place.world, place.world.told(seat, fork)
     for _ in range(tries):
         tried = [*changes, any_change(source.draws, rng)]
-        other = chance.world.state.sample_chance(Changed(step.what, tried))
+        other = chance.world.state.sample_chance(ChangedRandom(step.what, tried))
         world = None if other == outcome else _again(chance.world, other, steps)
         if world is not None and world.told(seat, fork) == wanted:
             changes, found, outcome = tried, world, other
     return Twins(place.world.clone(), found.clone(), fork, seed, followed=True)
 
 
-def elsewhere(found: Sequence[Place], place: Place, seat: int, rng: Random, tries: int = MIXES) -> Twins:
-    """Return one of the places that were found, and the same with other cards that this seat was not told.
+def elsewhere(found: Sequence[Position], place: Position, seat: int, rng: Random, tries: int = MIXES) -> Twins:
+    """Return one of the positions that were found, and the same with other cards that this seat was not told.
 
     What has another outcome is the chance with which the round began.
     """
@@ -377,19 +379,19 @@ def elsewhere(found: Sequence[Place], place: Place, seat: int, rng: Random, trie
     return mixed((begun or before)[-1], place, seat, 0, rng, tries)
 
 
-def _secretly(chance: Place, place: Place, seed: int, rng: Random) -> Iterator[Twins]:
+def _secretly(chance: Position, place: Position, seed: int, rng: Random) -> Iterator[Twins]:
     """Yield a position beside others that look the same to an onlooker, though somebody was told another secret."""
     step, *steps = place.steps[len(chance.steps) :]
-    source, fork = Changed(step.what), len(chance.world.events)
+    source, fork = ChangedRandom(step.what), len(chance.world.events)
     outcome, wanted = chance.world.state.sample_chance(source), place.world.told(NOBODY, fork)
     for _ in range(MIXES):
-        other = chance.world.state.sample_chance(Changed(step.what, [any_change(source.draws, rng)]))
+        other = chance.world.state.sample_chance(ChangedRandom(step.what, [any_change(source.draws, rng)]))
         world = None if other == outcome else _again(chance.world, other, steps, rng)
         if world is not None and world.told(NOBODY, fork) == wanted:
             yield Twins(place.world.clone(), world, fork, seed, followed=True)
 
 
-def _again(start: World, outcome: Outcome, steps: Sequence[Step], rng: Random | None = None) -> World | None:
+def _again(start: World, outcome: Outcome, steps: Sequence[MadeMove], rng: Random | None = None) -> World | None:
     """Return a match after another outcome and the same moves; None where they cannot be made.
 
     With a generator a choice that cannot be made again is replaced, by one that could not be made before if there is.

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from herrlof.game import NOBODY, Action, Event, Game, Mover, Observation
+from herrlof.options import complete_preferences
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
 
@@ -23,11 +24,7 @@ def _framed(board: type[Board], size: tuple[int, int]) -> type[Any]:
     """Return the class of a board that has this size without being on a screen."""
     from textual.geometry import Size
 
-    class Framed(board):  # type: ignore[misc, valid-type]
-        pass
-
-    Framed.size = Size(*size)
-    return Framed
+    return type("Framed", (board,), {"size": Size(*size)})
 
 
 def frame(
@@ -40,7 +37,6 @@ def frame(
     size: tuple[int, int] = SIZE,
 ) -> list[list[Segment]]:
     """Return the rows that a board draws for a seat, text and style; an onlooker sees the curtain of who is next."""
-    from herrlof.options import complete_preferences
     from herrlof.tui.boards import BOARDS
     from herrlof.tui.boards.plain import PlainBoard
     from herrlof.tui.boards.scene import BoardContext

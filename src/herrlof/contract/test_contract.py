@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from random import Random
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -17,7 +17,6 @@ NAMES = ("Anna", "Bo", "Cleo", "Dag", "Eir", "Frey")
 
 
 def everything(state: State, seats: int) -> list[Any]:
-    """Return all that can be asked of a state."""
     seen = [state.observation(seat) for seat in (NOBODY, *range(seats))]
     return [state.current_player(), state.legal_actions(), state.returns(), state.scores, state.winners, *seen]
 
@@ -146,7 +145,7 @@ def test_an_observation_is_made_of_plain_values_only(variant: Variant) -> None:
             assert seen.seat == seat
             assert hash(seen) == hash(state.observation(seat))  # frozen
             assert is_dataclass(seen) or isinstance(seen, tuple)
-            names = [field.name for field in fields(seen)] if is_dataclass(seen) else list(seen._fields)  # type: ignore[attr-defined]
+            names = list(get_type_hints(type(seen)))
             for name in names:
                 assert plain(getattr(seen, name)), name
 
@@ -248,10 +247,11 @@ def wrong_choices(option: Option, seats: int) -> list[Any]:
 
 
 def test_a_bad_option_is_refused_in_a_sentence(game: Game) -> None:
-    for seats in (0, 1, 99, True, "2", 2.0):
+    none: tuple[Any, ...] = (0, 1, 99, True, "2", 2.0)
+    for seats in none:
         if seats not in game.seats or type(seats) is not int:
             with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
-                game.new_state(seats)  # type: ignore[arg-type]
+                game.new_state(seats)
     with pytest.raises(ValueError, match="colour"):
         game.new_state(game.seats[0], colour="pink")
     for option in game.options:

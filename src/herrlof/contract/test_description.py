@@ -28,7 +28,6 @@ def test_no_match_is_longer_than_the_longest(variant: Variant) -> None:
 
 
 def numbers(value: Any) -> Iterator[int]:
-    """Yield the numbers in what JSON holds."""
     if isinstance(value, dict | list):
         for part in value.values() if isinstance(value, dict) else value:
             yield from numbers(part)

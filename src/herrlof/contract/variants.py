@@ -27,7 +27,6 @@ class Variant(NamedTuple):
         return "-".join([self.game.key, str(self.seats), *chosen])
 
     def new_state(self) -> State:
-        """Start a match."""
         return self.game.new_state(self.seats, **self.options)
 
 

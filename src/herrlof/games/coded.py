@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from herrlof.game import Action, Game, InvalidAction, O_contra, Outcome, S_co, Words
 from herrlof.options import complete_options
-from herrlof.registry import called, imported
+from herrlof.registry import call_named, imported
 
 if TYPE_CHECKING:
 
@@ -39,7 +39,6 @@ class Codes:
         """Above all actions."""
 
     def encode(self, action: Action) -> str:
-        """Return the text code of an action."""
         return self.of[action]
 
     def decode(self, text: str) -> Action:
@@ -66,7 +65,7 @@ class CodedGame(Game[S_co, O_contra]):
 
     @cached_property
     def words(self) -> Words[O_contra]:
-        return cast("Words[O_contra]", called(f"{self.room}.words:{self.first}Words"))
+        return cast("Words[O_contra]", call_named(f"{self.room}.words:{self.first}Words"))
 
     @property
     def observation_type(self) -> type[Any]:
@@ -78,7 +77,7 @@ class CodedGame(Game[S_co, O_contra]):
         return cast("S_co", state(**chosen) if len(self.seats) == 1 else state(seats, **chosen))
 
     def determinize(self, seen: O_contra, rng: Random) -> S_co:
-        return cast("S_co", called(f"{self.room}.belief:Belief", seen).sample(rng))
+        return cast("S_co", call_named(f"{self.room}.belief:Belief", seen).sample(rng))
 
     @property
     def _codes(self) -> CodesModule:
@@ -98,7 +97,6 @@ class CodedGame(Game[S_co, O_contra]):
         return self._codes.encode_chance(outcome) if self.chance else super().encode_chance(outcome)
 
     def decode_chance(self, text: str) -> Outcome:
-        """Return the outcome with this text code; InvalidAction if there is none."""
         return self._codes.decode_chance(text) if self.chance else super().decode_chance(text)
 
 

@@ -1,12 +1,16 @@
-"""What states have in common: fields named once, by the annotations of their classes, summaries, shares of a win."""
+"""What states have in common: fields named once, by the annotations of their classes, phases, summaries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from inspect import get_annotations
 from itertools import takewhile
 from operator import attrgetter
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+from herrlof.game import Mover
+
+T = TypeVar("T")
 
 
 def shared_fields(observation: type) -> tuple[str, ...]:
@@ -14,9 +18,10 @@ def shared_fields(observation: type) -> tuple[str, ...]:
     return tuple(takewhile(lambda name: name != "seat", get_annotations(observation)))
 
 
-def shared_by(observation: type) -> Callable[[Any], tuple[Any, ...]]:
-    """Return what takes these fields from a state."""
-    return attrgetter(*shared_fields(observation))
+def observer(observation: type[T]) -> Callable[..., T]:
+    """Return what observes a state: it takes these fields from there, and after the state the others in their order."""
+    shared = attrgetter(*shared_fields(observation))
+    return lambda state, *others: observation(*shared(state), *others)
 
 
 def dotted(parts: Iterable[object]) -> str:
@@ -27,11 +32,6 @@ def dotted(parts: Iterable[object]) -> str:
 def dotted_by(codes: Sequence[str]) -> Callable[[Iterable[int]], str]:
     """Return what has cards stand in a summary by these codes."""
     return lambda cards: dotted([codes[card] for card in cards])
-
-
-def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """Return by seat what it has of the win; all 0 before the end."""
-    return tuple([(seat in winners) / (len(winners) or 1) for seat in range(seats)])
 
 
 class Fields:
@@ -61,5 +61,31 @@ class Fields:
         cls.clone = scope["clone"]  # type: ignore[method-assign]
 
     def clone(self) -> Self:
-        """Return an independent copy."""
         raise NotImplementedError
+
+
+class PhasedState(Fields):
+    """A base for states that always are in one phase; where chance moves, the phase is the kind of what it does."""
+
+    seats: int
+    phase: str
+    player: Mover
+    winners: tuple[int, ...]
+
+    __slots__ = ("phase", "player", "winners")
+
+    def current_player(self) -> Mover:
+        return self.player
+
+    def chance_kind(self) -> str:
+        return self.phase
+
+    def returns(self) -> tuple[float, ...]:
+        winners = self.winners
+        return tuple([(seat in winners) / (len(winners) or 1) for seat in range(self.seats)])
+
+    def take_shared(self, seen: Any) -> None:
+        """Take from an observation what stands in it as it does in the state, and who moves."""
+        for name in shared_fields(type(seen)):
+            setattr(self, name, getattr(seen, name))
+        self.player = seen.mover

@@ -86,7 +86,7 @@ def _described(game: Game, hint: Any, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fields(game: Game, value: Any) -> dict[str, Any]:
-    return {name: _value(game, hint, getattr(value, name)) for name, hint in _hints(type(value)).items()}  # type: ignore[arg-type]  # a class is hashable
+    return {name: _value(game, hint, getattr(value, name)) for name, hint in _hints(value.__class__).items()}
 
 
 @cache

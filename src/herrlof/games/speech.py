@@ -145,7 +145,6 @@ def unseen_beat(n: int, whole: int) -> str:
 
 
 def goes_on(text: str = "") -> str:
-    """Return what happened, and how to go on."""
     return paragraph(text, _("Enter goes on."))
 
 

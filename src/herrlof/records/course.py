@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from herrlof.records.disk import DISK, Disk
-from herrlof.records.errors import RecordError
-from herrlof.records.lines import END, TAKE_BACK
+from herrlof.records.fold import Fold
+from herrlof.records.lines import loads
 from herrlof.records.storage import read_lines
 
 
 def course(path: Path, disk: Disk = DISK) -> list[tuple[float, ...]]:
     """Return the scores by seat after each round, or after each move where there are no rounds; empty: none is told."""
     try:
-        bodies = read_lines(path, disk)
-    except RecordError:
+        fold = Fold.of(read_lines(path, disk))
+        moves = [loads(body) for body in fold.moves if b'"scores":' in body]
+    except ValueError:
         return []
-    stands: dict[int, tuple[int | None, tuple[float, ...]]] = {}
-    over = False
-    for body in bodies:
-        over = over or body.startswith(END)
-        if b'"scores":' not in body and not body.startswith(TAKE_BACK):
-            continue
-        line = json.loads(body)
-        n, scores, progress = line.get("n"), line.get("scores"), line.get("progress")
-        if body.startswith(TAKE_BACK):
-            stands = {move: found for move, found in stands.items() if move < n}
-        elif type(n) is int and isinstance(scores, list) and all(type(one) in (int, float) for one in scores):
-            stands[n] = progress.get("round") if isinstance(progress, dict) else None, tuple(scores)
-    rows = [found for _n, found in sorted(stands.items())]
+    rows: list[tuple[int | None, tuple[float, ...]]] = []
+    for line in moves:
+        scores, progress = line.get("scores"), line.get("progress")
+        if isinstance(scores, list) and all(type(one) in (int, float) for one in scores):
+            rows.append((progress.get("round") if isinstance(progress, dict) else None, tuple(scores)))
     if not rows or len({len(scores) for _number, scores in rows}) > 1:
         return []
     begun: dict[int, tuple[float, ...]] = {}
@@ -40,4 +32,4 @@ def course(path: Path, disk: Disk = DISK) -> list[tuple[float, ...]]:
     if not begun:
         return [(0.0,) * len(last), *(scores for _number, scores in rows)]
     found = [*begun.values()]  # a round begins with what the one before it has brought
-    return [*found, last] if over or last != found[-1] else found
+    return [*found, last] if fold.end is not None or last != found[-1] else found

@@ -44,7 +44,6 @@ class Disk:
         return b"".join(parts)
 
     def tail(self, fd: int, size: int) -> bytes:
-        """Return the last bytes of a file."""
         there = os.fstat(fd)
         if not stat.S_ISREG(there.st_mode):
             raise OSError(errno.EINVAL, "this is no ordinary file")
@@ -68,7 +67,6 @@ class Disk:
         getattr(os, "fdatasync", os.fsync)(fd)
 
     def truncate(self, fd: int, size: int) -> None:
-        """Cut a file to this size."""
         os.ftruncate(fd, size)
 
     def mark(self, fd: int, path: Path) -> tuple[int, int]:
@@ -115,7 +113,6 @@ class Disk:
         os.replace(old, new)
 
     def unlink(self, path: Path) -> None:
-        """Delete a file."""
         os.unlink(path)
 
 
@@ -138,6 +135,14 @@ def write_all(disk: Disk, fd: int, data: bytes) -> None:
         if not taken:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         left = left[taken:]
+
+
+def read_whole(disk: Disk, path: Path) -> bytes:
+    fd = disk.open(path, os.O_RDONLY)
+    try:
+        return disk.read(fd)
+    finally:
+        disk.close(fd)
 
 
 def open_to_lock(disk: Disk, path: Path) -> int:

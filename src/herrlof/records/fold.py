@@ -17,7 +17,6 @@ class Fold:
     """A record, line by line, in whatever format: `add` takes the next one."""
 
     def __init__(self) -> None:
-        """Begin before the first line."""
         self.first: bytes | None = None
         """The first line, as JSON; so are all here."""
         self.start: bytes | None = None

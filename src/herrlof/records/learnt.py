@@ -22,7 +22,6 @@ class UnkeptLessons:
         self._reached: dict[str, dict[int, int | None]] = {}
 
     def lessons(self, game: str) -> dict[int, int | None]:
-        """Return how far the lessons of a game have come."""
         return self._reached.setdefault(game, {})
 
     def note_lesson(self, game: str, number: int, step: int | None) -> None:

@@ -27,7 +27,6 @@ def encode_line(line: Mapping[str, Any], previous: str) -> tuple[bytes, str]:
 
 
 def dumps(line: Any) -> str:
-    """Return a line as JSON."""
     import json  # where nothing is kept yet, home opens without it
 
     return json.dumps(line, sort_keys=True, separators=(",", ":"), allow_nan=False)

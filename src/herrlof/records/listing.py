@@ -270,9 +270,9 @@ def _renamed(seats: list[Seat], names: Sequence[bytes]) -> list[Seat]:
 
 
 def _bot(value: Any) -> str | None:
-    if value is not None and not is_bot_key(value):
-        raise ValueError("this isn't the key of a bot")
-    return value  # type: ignore[no-any-return]
+    if value is None or is_bot_key(value):
+        return value
+    raise ValueError("this isn't the key of a bot")
 
 
 def _progress(found: Mapping[str, Any]) -> dict[str, int]:

@@ -23,6 +23,7 @@ from pydantic import (
     create_model,
     field_validator,
 )
+from pydantic.json_schema import models_json_schema
 
 from herrlof.messages import _
 from herrlof.records.errors import Damaged, RecordError
@@ -30,8 +31,7 @@ from herrlof.records.fold import Fold
 from herrlof.records.format1 import SETTLED
 from herrlof.records.help import MOST_SHOWN
 from herrlof.records.lines import FORMAT, loads
-from herrlof.records.names import BOT_KEY, MAX_LETTERS
-from herrlof.records.names import Seat as Sitter
+from herrlof.records.names import BOT_KEY, MAX_LETTERS, Seat
 
 Hex16: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Hex64: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -41,7 +41,7 @@ Time: TypeAlias = Annotated[
 Version: TypeAlias = Annotated[str, Field(pattern=r"^[!-~]{1,40}$")]
 Text: TypeAlias = Annotated[str, Field(max_length=MAX_LETTERS)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
-Seat: TypeAlias = Annotated[int, Field(ge=-4, le=99)]
+SeatNumber: TypeAlias = Annotated[int, Field(ge=-4, le=99)]
 Points: TypeAlias = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 Option: TypeAlias = Text | Annotated[int, Field(ge=-1_000_000, le=1_000_000)] | bool
 BotKey: TypeAlias = Annotated[str, Field(pattern=BOT_KEY)]
@@ -146,7 +146,7 @@ class MoveLine2(_Model):
     by: int = Field(ge=-1, le=99, description="a seat; -1: chance")
     do: str = Field(max_length=10_000, description="the text code of what was done")
     state: Hex16 = Field(description="the hash of the state after it")
-    next: Seat = Field(description="who moves then: a seat, -1 chance, -4 nobody any more")
+    next: SeatNumber = Field(description="who moves then: a seat, -1 chance, -4 nobody any more")
     progress: dict[Key, Count] = Field(description="where in the match this is, in the game's own words")
     scores: list[Points] = Field(description="what a scoreboard shows; empty where the game counts nothing")
 
@@ -422,7 +422,7 @@ def _raised(line: Any) -> Line:
             return line
         case Header2():
             seats = [
-                SeatModel.model_construct(name=seat.name, bot=seat.bot, how=Sitter(seat.name, seat.bot).how)
+                SeatModel.model_construct(name=seat.name, bot=seat.bot, how=Seat(seat.name, seat.bot).how)
                 for seat in line.seats
             ]
             return Header.model_construct(**{**dict(line), "seats": seats}, branch=None)
@@ -478,7 +478,6 @@ def _sentence(error: ValidationError) -> str:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a record's lines."""
-    from pydantic.json_schema import models_json_schema
 
     models: Sequence[type[BaseModel]] = (
         *(Header, Named, Start, MoveLine, TakeBack, Hint, Judged, SeatChange, ClockLine, Resign, AgreedEnd),

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeGuard
 
 from herrlof.messages import _
 
@@ -113,7 +113,7 @@ def clean_seats(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return cleaned
 
 
-def is_bot_key(key: object) -> bool:
+def is_bot_key(key: object) -> TypeGuard[str]:
     """Whether a bot can have this key; whether there is such a bot is another question."""
     return isinstance(key, str) and re.fullmatch(BOT_KEY, key) is not None
 

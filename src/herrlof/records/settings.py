@@ -16,6 +16,7 @@ from herrlof.languages import NAME
 from herrlof.messages import N_, _
 from herrlof.options import Option, Value, join_values
 from herrlof.records.names import HERE, Seat, clean_name, is_bot_key
+from herrlof.records.old_settings import MOVED, upgraded
 
 
 class GameSettings(NamedTuple):
@@ -99,7 +100,6 @@ class Settings(NamedTuple):
         return found._replace(unread=self.unread)
 
     def with_game(self, game: str, **changes: Any) -> Settings:
-        """Return settings in which this is remembered of a game."""
         return self._replace(games={**self.games, game: self.of(game)._replace(**changes)})
 
 
@@ -176,8 +176,6 @@ def _is_seat(value: object) -> bool:
 def read_settings(data: bytes) -> Settings:
     """Return the settings in a file; ValueError names what is wrong, as a reason. Unknown names are passed over."""
     import tomllib
-
-    from herrlof.records.old_settings import upgraded
 
     if len(data) > MAX_FILE or max(map(len, data.split(b"\n"))) > MAX_LINE:
         raise ValueError(_("this is larger than settings can be"))
@@ -309,8 +307,6 @@ def _edited(settings: Settings, old: str) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
     from tomlkit.items import Table
-
-    from herrlof.records.old_settings import MOVED
 
     try:
         document = tomlkit.parse(old or TEMPLATE)

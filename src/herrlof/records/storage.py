@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from herrlof.messages import _
 from herrlof.records.copies import Files, compared, names_itself
-from herrlof.records.disk import DISK, Disk, make_folders, write_all
+from herrlof.records.disk import DISK, Disk, make_folders, read_whole, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
 from herrlof.records.folders import config_folder, data_folder
 from herrlof.records.lines import BEFORE_BODY, loads, scan, unedited
@@ -103,7 +103,6 @@ class Storage:
         return list(self.summaries())
 
     def count(self) -> int:
-        """Return how many records there are."""
         try:
             return sum(name.endswith(SUFFIX) for name in os.listdir(self.games))
         except OSError:
@@ -413,9 +412,7 @@ class Storage:
         except PermissionError:
             lock = None  # what cannot be read can still be deleted, if the folder is ours
         except OSError as error:
-            raise Unreadable(
-                _("{file} can't be deleted: {reason}.", file=path.name, reason=error_text(error))
-            ) from None
+            raise _not_deleted(path, error) from None
         try:
             with contextlib.suppress(FileNotFoundError):
                 self._disk.unlink(review_file(path))
@@ -426,9 +423,7 @@ class Storage:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise Unreadable(
-                _("{file} can't be deleted: {reason}.", file=path.name, reason=error_text(error))
-            ) from None
+            raise _not_deleted(path, error) from None
         finally:
             if lock is not None:
                 self._disk.close(lock)
@@ -460,13 +455,9 @@ class Storage:
     def _settings_data(self) -> bytes:
         """Return what is in the file of the settings; nothing where there is none."""
         try:
-            fd = self._disk.open(self.settings_file, os.O_RDONLY)
+            return read_whole(self._disk, self.settings_file)
         except FileNotFoundError:
             return b""
-        try:
-            return self._disk.read(fd)
-        finally:
-            self._disk.close(fd)
 
     def _put_aside(self, error: ValueError) -> str:
         """Keep settings that cannot be used under another name, and return a sentence about that."""
@@ -526,6 +517,10 @@ class Storage:
             raise
 
 
+def _not_deleted(path: Path, error: OSError) -> Unreadable:
+    return Unreadable(_("{file} can't be deleted: {reason}.", file=path.name, reason=error_text(error)))
+
+
 def _texts(found: Any) -> frozenset[str]:
     """Return the texts of a list in a file that can be thrown away; none where it is no list."""
     return frozenset(one for one in found if isinstance(one, str)) if isinstance(found, list) else frozenset()
@@ -564,11 +559,7 @@ def review_file(path: Path) -> Path:
 def read_file(path: Path, disk: Disk = DISK) -> bytes:
     """Return what is in a file; Unreadable says why it cannot be read."""
     try:
-        fd = disk.open(path, os.O_RDONLY)
-        try:
-            return disk.read(fd)
-        finally:
-            disk.close(fd)
+        return read_whole(disk, path)
     except OSError as error:
         told = error_text(error, reading=True)
         reason = _("there's no such file") if isinstance(error, FileNotFoundError) else told

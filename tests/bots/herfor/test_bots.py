@@ -8,7 +8,7 @@ import pytest
 
 from herrlof.bots import BOTS, new_bot
 from herrlof.bots.herfor.evaluator import KOMI_TRIED, HerforEvaluator, reward
-from herrlof.bots.herfor.playout import Played
+from herrlof.bots.herfor.playout import PlayoutResult
 from herrlof.bots.herfor.rules import gain
 from herrlof.bots.search import RandomRollouts, SearchBot, Strength
 from herrlof.coach.judge import judge
@@ -55,7 +55,7 @@ def test_a_reward_is_that_of_the_end(seed: int) -> None:
         found = reward(start, None)
     else:
         ahead = state.black.bit_count() - state.white.bit_count()
-        found = reward(start, Played(ahead if start.player == start.black_seat else -ahead, last))
+        found = reward(start, PlayoutResult(ahead if start.player == start.black_seat else -ahead, last))
     assert found == pytest.approx(reward(state, None))
     assert sum(found) == pytest.approx(1)
     assert found.index(max(found)) == state.winners[0]
@@ -63,8 +63,8 @@ def test_a_reward_is_that_of_the_end(seed: int) -> None:
 
 def test_a_win_counts_for_more_than_any_margin() -> None:
     state = Board().state
-    close, far = reward(state, Played(1, True)), reward(state, Played(60, True))
-    lost = reward(state, Played(-1, True))
+    close, far = reward(state, PlayoutResult(1, True)), reward(state, PlayoutResult(60, True))
+    lost = reward(state, PlayoutResult(-1, True))
     assert lost[0] < 0.5 < close[0] < far[0] < 1
 
 

@@ -8,7 +8,7 @@ from statistics import fmean, pstdev
 
 import pytest
 
-from herrlof.bots.herfor.playout import Played, Playouts, between, dangers, turned_side_by_side
+from herrlof.bots.herfor.playout import PlayoutResult, Playouts, between, dangers, turned_side_by_side
 from herrlof.game import TERMINAL
 from herrlof.games.herfor.invasion import invasions, placements, turned_by
 from herrlof.games.herfor.points import BOARDS, POINT_COUNTS, SIZES, Bitboard, points_in
@@ -91,7 +91,7 @@ def test_fields_do_not_touch(size: int) -> None:
     for black, white in ((board, 0), (0, board)):
         first, middle, last = playouts.play([black, 0, black], [white, 0, white])
         ahead = board.bit_count() if black else -board.bit_count()
-        assert first == last == Played(ahead, None)
+        assert first == last == PlayoutResult(ahead, None)
         assert middle.last is not None
 
 
@@ -101,7 +101,7 @@ def test_the_last_stone_is_described() -> None:
     playouts = Playouts(5, 2, Random(1))
     empty = board ^ mask("a1")
     found = playouts.play([empty ^ mask("i9"), mask("i9")], [mask("i9"), empty ^ mask("i9")])
-    assert found == [Played(59 - 2, False), Played(2 - 59, True)]
+    assert found == [PlayoutResult(59 - 2, False), PlayoutResult(2 - 59, True)]
 
 
 def naive_dangers(mine: Bitboard, theirs: Bitboard, board: Bitboard) -> tuple[Bitboard, Bitboard]:

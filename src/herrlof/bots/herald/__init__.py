@@ -6,29 +6,21 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import BotKind, ruled, search_kind
+from herrlof.bots.habits import HabitBot
+from herrlof.bots.kind import BotKind, ruled, search_kind, searching
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-from herrlof.registry import called
+from herrlof.registry import call_named
 
 
 def _habit(game: Game, rng: Random, *, saves: str, heedless: float) -> Bot:
-    from herrlof.bots.habits import HabitBot
     from herrlof.bots.herald.habits import SAVES, forgetful
 
     return HabitBot(partial(forgetful, SAVES[saves]), rng, heedless)
 
 
-def _level(
-    game: Game, rng: Random, times: int = 1, *, iterations: int, temperature: float = 0.0, memory: int | None = None
-) -> Bot:
-    from herrlof.bots.herald.evaluator import HeraldEvaluator
-    from herrlof.bots.search import SearchBot, Strength
-
-    strength = Strength(iterations * times, temperature=temperature, prior_weight=15)
-    return SearchBot(HeraldEvaluator(memory), strength, rng)
-
-
+EVALUATOR: Final = "herrlof.bots.herald.evaluator:HeraldEvaluator"
+_level: Final = partial(searching, EVALUATOR, prior_weight=15)
 KINDS: Final = (
     BotKind(
         "rules",
@@ -73,8 +65,8 @@ KINDS: Final = (
         5,
     ),
 )
-evaluator: Final = partial(called, "herrlof.bots.herald.evaluator:HeraldEvaluator")
-motives: Final = partial(called, "herrlof.bots.herald.motives:motives")
+evaluator: Final = partial(call_named, EVALUATOR)
+motives: Final = partial(call_named, "herrlof.bots.herald.motives:motives")
 DEFAULT: Final = "page"
 SCALE: Final = {"random": 4.03, "squire": 0.79, "marshal": 0.10}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

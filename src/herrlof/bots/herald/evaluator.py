@@ -58,7 +58,6 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
         return legal if card is None else [card]
 
     def prior(self, world: HeraldState, actions: Sequence[Action]) -> list[float]:
-        """Return what the policy thinks of the cards."""
         values = values_of(fitted(world.seats), world.observation(world.player))
         return [CHANCE_A_POINT * values[action] for action in actions]
 
@@ -106,10 +105,6 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
 
     def finished(self, world: HeraldState) -> bool:
         return world.phase != "play"
-
-    def solvable(self, world: HeraldState) -> bool:
-        """Solve nothing here: as long as hands are hidden, open cards would tell too much."""
-        return False
 
     def solved(self, seen: Observation, legal: Sequence[Action]) -> Mapping[Action, float] | None:
         """Count out the last tricks of two seats; half a point is a match with level points, won or lost (H12).

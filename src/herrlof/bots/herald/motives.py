@@ -13,7 +13,6 @@ from herrlof.messages import N_, NN_
 
 
 def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best card from another one, what weighs most first."""
     more = POINTS_OF[best] - POINTS_OF[other]
     ahead, other_ahead = outlook(best, seen).leads, outlook(other, seen).leads
     if ahead and not other_ahead:

@@ -6,14 +6,15 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import BotKind, ruled, search_kind
+from herrlof.bots.habits import HabitBot
+from herrlof.bots.kind import BotKind, ruled, search_kind, searching
+from herrlof.bots.quick import QuickRandom
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-from herrlof.registry import called
+from herrlof.registry import call_named
 
 
 def _habit(game: Game, rng: Random, *, ahead: bool) -> Bot:
-    from herrlof.bots.habits import HabitBot
     from herrlof.bots.herfor.habits import greedy, one_answer_ahead
 
     return HabitBot(one_answer_ahead if ahead else greedy, rng)
@@ -21,19 +22,13 @@ def _habit(game: Game, rng: Random, *, ahead: bool) -> Bot:
 
 def _overlooking(game: Game, rng: Random, *, share: float) -> Bot:
     from herrlof.bots.herfor.habits import Overlooking
-    from herrlof.bots.quick import QuickRandom
     from herrlof.bots.search import SearchBot, Strength
 
     return SearchBot(Overlooking(share, QuickRandom(rng.getrandbits(64))), Strength(ITERATIONS), rng)
 
 
-def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, tree: bool = True) -> Bot:
-    from herrlof.bots.herfor.evaluator import HerforEvaluator
-    from herrlof.bots.search import SearchBot, Strength
-
-    return SearchBot(HerforEvaluator(), Strength(iterations * times, tree=tree), rng)
-
-
+EVALUATOR: Final = "herrlof.bots.herfor.evaluator:HerforEvaluator"
+_level: Final = partial(searching, EVALUATOR, tree=True)
 ITERATIONS: Final = 32
 """Playouts of those who overlook most points; each that is seen is played out once or twice."""
 KINDS: Final = (
@@ -107,8 +102,8 @@ KINDS: Final = (
         10,
     ),
 )
-evaluator: Final = partial(called, "herrlof.bots.herfor.evaluator:HerforEvaluator")
-motives: Final = partial(called, "herrlof.bots.herfor.motives:motives")
+evaluator: Final = partial(call_named, EVALUATOR)
+motives: Final = partial(call_named, "herrlof.bots.herfor.motives:motives")
 DEFAULT: Final = "barn"
 SCALE: Final = {"random": 7.33, "svein": 2.69, "hertog": 0.75}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from herrlof.bots.herfor.playout import Played, Playouts
+from herrlof.bots.herfor.playout import PlayoutResult, Playouts
 from herrlof.bots.herfor.solver import solve
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Node, Plan, Playout, descend
@@ -50,7 +50,7 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         self._playouts: dict[tuple[int, int], Playouts] = {}
         self._answers: dict[Action, Node] = {}
         """By the move that is judged: a tree of what may follow it."""
-        self._empty: list[Played] = []
+        self._empty: list[PlayoutResult] = []
         """What came of playouts from the empty board, to Black."""
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerforState]:
@@ -58,7 +58,6 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         return HerforState.of(seen).clone
 
     def plan(self, seen: Observation) -> Plan:
-        """Return how a move is judged."""
         return JUDGED
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
@@ -70,9 +69,6 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
     def stays(self, seen: Observation, found: Mapping[Action, Sequence[Playout]]) -> Collection[Action]:
         """Return the komi that may be fair: beside one with a number its neighbours have one too."""
         return self.candidates(seen, [*found]) if seen.phase == "komi" else ()
-
-    def prior(self, world: HerforState, actions: Sequence[Action]) -> Sequence[float]:
-        return [0.0] * len(actions)
 
     def play_out(
         self, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random, many: int = LEAF_BATCH_SIZE
@@ -87,12 +83,12 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         rng: Random,
         many: int = LEAF_BATCH_SIZE,
         keys: Sequence[int] | None = None,
-    ) -> list[Played]:
+    ) -> list[PlayoutResult]:
         """Play on where stones are placed, so many at a time; with `keys` the luck of each follows from its key."""
         size = playing[0].size if playing else 0
         if playing and (size, many) not in self._playouts:
             self._playouts[size, many] = Playouts(size, many, rng)
-        found: list[Played] = []
+        found: list[PlayoutResult] = []
         for begun in range(0, len(playing), many):
             some = slice(begun, begun + many)
             sides = [
@@ -182,7 +178,6 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         return 1 - (seen.black | seen.white).bit_count() / points / 2
 
     def finished(self, world: HerforState) -> bool:
-        """Look on to the end of the match."""
         return world.player == TERMINAL
 
     def solvable(self, world: HerforState) -> bool:
@@ -201,7 +196,7 @@ def _with_side(world: HerforState, side: int) -> HerforState:
     return after
 
 
-def reward(world: HerforState, played: Played | None) -> tuple[float, float]:
+def reward(world: HerforState, played: PlayoutResult | None) -> tuple[float, float]:
     """Return what a world is worth to each seat after it was played out, or by itself if it was not."""
     if played is None:
         if world.phase != "over":

@@ -87,7 +87,6 @@ def _more(more: int, less: int) -> bool:
 
 
 def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best choice from another one, what weighs most first."""
     match seen.phase:
         case "komi":
             yield from _komi_motives(seen, best - KOMI, other - KOMI)

@@ -27,7 +27,7 @@ DRAWS: Final = 3 + HALVINGS
 """Random ints for a choice."""
 
 
-class Played(NamedTuple):
+class PlayoutResult(NamedTuple):
     """What came of a match, to the side that was to move at its beginning."""
 
     ahead: int
@@ -54,7 +54,7 @@ class Playouts:
 
     def play(
         self, mine: Sequence[Bitboard], theirs: Sequence[Bitboard], keys: Sequence[int] | None = None
-    ) -> list[Played]:
+    ) -> list[PlayoutResult]:
         """Play matches to their ends; `mine` are the stones of the side to move in each of them.
 
         With `keys` the luck of each match follows from its key alone.
@@ -88,7 +88,7 @@ class Playouts:
             own, other = other, own
         top = self._stride - 1
         return [
-            Played(had.bit_count() - had_not.bit_count(), bool(ended >> top) if begun else None)
+            PlayoutResult(had.bit_count() - had_not.bit_count(), bool(ended >> top) if begun else None)
             for had, had_not, begun, ended in zip(*map(self._fields, (own, other, first, last)), strict=True)
         ][:many]
 

@@ -68,7 +68,7 @@ def solve(seen: Observation, legal: Sequence[Action], nodes: int = MOST_NODES) -
     white = seen.seat != seen.black_seat
     spendable = max(0, seen.komi) if white else -max(0, seen.komi)
     komi = 2 * seen.komi if white else -2 * seen.komi
-    search = Search(board, nodes)
+    search = EndgameSearch(board, nodes)
     found = {}
     guess = None
     try:
@@ -105,7 +105,7 @@ def lines_of(point: Point, board: Bitboard) -> Bitboard:
     return found
 
 
-class Search:
+class EndgameSearch:
     """What is known about the positions that were looked at. `spendable` is White's komi, as a negative one for Black.
 
     Only stones that can matter are handed on, and values are those of all points on their lines.

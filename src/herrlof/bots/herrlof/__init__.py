@@ -6,29 +6,21 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import BotKind, ruled, search_kind
+from herrlof.bots.habits import HabitBot
+from herrlof.bots.kind import BotKind, ruled, search_kind, searching
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-from herrlof.registry import called
+from herrlof.registry import call_named
 
 
 def _habit(game: Game, rng: Random, *, advised: bool, heedless: float = 0.0) -> Bot:
-    from herrlof.bots.habits import HabitBot
     from herrlof.bots.herrlof.habits import forgetful, high_or_low
 
     return HabitBot(forgetful if advised else high_or_low, rng, heedless)
 
 
-def _level(
-    game: Game, rng: Random, times: int = 1, *, iterations: int, temperature: float = 0.0, memory: int | None = None
-) -> Bot:
-    from herrlof.bots.herrlof.evaluator import HerrlofEvaluator
-    from herrlof.bots.search import SearchBot, Strength
-
-    strength = Strength(iterations * times, temperature=temperature, prior_weight=40)
-    return SearchBot(HerrlofEvaluator(memory), strength, rng)
-
-
+EVALUATOR: Final = "herrlof.bots.herrlof.evaluator:HerrlofEvaluator"
+_level: Final = partial(searching, EVALUATOR, prior_weight=40)
 KINDS: Final = (
     BotKind(
         "rules",
@@ -91,8 +83,8 @@ KINDS: Final = (
         8,
     ),
 )
-evaluator: Final = partial(called, "herrlof.bots.herrlof.evaluator:HerrlofEvaluator")
-motives: Final = partial(called, "herrlof.bots.herrlof.motives:motives")
+evaluator: Final = partial(call_named, EVALUATOR)
+motives: Final = partial(call_named, "herrlof.bots.herrlof.motives:motives")
 DEFAULT: Final = "kolbit"
 SCALE: Final = {"random": 0.88, "thrall": 0.50, "konung": 0.10}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

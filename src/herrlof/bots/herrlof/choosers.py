@@ -105,11 +105,10 @@ class Tables:
 
 @lru_cache(maxsize=4)
 def tables_of(policies: tuple[Policy, ...]) -> Tables:
-    """Return the tables of some policies."""
     return Tables(policies)
 
 
-class Choices:
+class WeightedCards:
     """The cards that may be chosen: those of the first chooser, then those of the next."""
 
     def __init__(self, weights: Floats, owners: Ints, kinds: Ints, places: tuple[Ints, Ints]) -> None:
@@ -164,12 +163,12 @@ class Choosers:
         found: Ints = model * SITUATIONS + unlike
         return found
 
-    def any_card(self, use: int) -> Choices:
+    def any_card(self, use: int) -> WeightedCards:
         """Return the choices where one card of the whole hand goes: LEAD, PUT_BACK or GIVE."""
         owners, kinds, groups = self._listed(self._hand)
         return self._choices(owners, kinds, groups, use, self._tables.hope * (use == LEAD))
 
-    def following(self, follow: Ints, best: Ints, destroyed: Bools, to_play: int) -> Choices:
+    def following(self, follow: Ints, best: Ints, destroyed: Bools, to_play: int) -> WeightedCards:
         """Return the choices among cards to be played after others; `best` is the strength to beat, in a trick
         that counts."""
         same = self._hand & _SUITED.take(follow)
@@ -192,9 +191,11 @@ class Choosers:
         owners, kinds = found >> 6, found & 63
         return owners, kinds, owners * 5 + _GROUP.take(kinds)
 
-    def _choices(self, owners: Ints, kinds: Ints, groups: Ints, uses: Ints | int, hopes: Ints | int) -> Choices:
+    def _choices(self, owners: Ints, kinds: Ints, groups: Ints, uses: Ints | int, hopes: Ints | int) -> WeightedCards:
         """Return choices; `hopes` tells which part of `Tables.worth` counts."""
         place = _PLACE.take(kinds)
         row = (uses * STAGES + self._stage) * _ROOM
         worth = self._tables.worth.take((self._lies * RANKS).take(groups) + place + hopes) + row
-        return Choices(self._tables.weights, owners, kinds, (worth, self._kinds.take(groups) + place + (row + 64)))
+        return WeightedCards(
+            self._tables.weights, owners, kinds, (worth, self._kinds.take(groups) + place + (row + 64))
+        )

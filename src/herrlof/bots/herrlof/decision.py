@@ -12,7 +12,7 @@ from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import STRENGTH
 
 
-class World(HerrlofState):
+class ImaginedState(HerrlofState):
     """A state that a searcher imagines, and by which player model each seat plays."""
 
     models: list[int]
@@ -28,7 +28,7 @@ class World(HerrlofState):
 
 def models_of(world: HerrlofState) -> list[int]:
     """Return in which model each seat plays: in a state that nobody imagined, in the first."""
-    return world.models if isinstance(world, World) else [0] * world.seats
+    return world.models if isinstance(world, ImaginedState) else [0] * world.seats
 
 
 def decide(

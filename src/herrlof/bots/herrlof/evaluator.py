@@ -12,11 +12,11 @@ from typing import Final
 
 import numpy as np
 
-from herrlof.bots.herrlof.decision import World, decide, models_of
-from herrlof.bots.herrlof.inference import Player, drawn_player, odds_in, posterior
+from herrlof.bots.herrlof.decision import ImaginedState, decide, models_of
+from herrlof.bots.herrlof.inference import PlayerModel, drawn_player, odds_in, posterior
 from herrlof.bots.herrlof.playout import Luck, finish, luck_of, same_luck
 from herrlof.bots.herrlof.policy import TAKE, CardView, Policy, flat, half
-from herrlof.bots.herrlof.prediction import Counted, Predictions, weights
+from herrlof.bots.herrlof.prediction import CountedPredictions, Predictions, weights
 from herrlof.bots.motive import Came, Motive, motive
 from herrlof.bots.search import Evaluator, Plan, Playout, calibration
 from herrlof.bots.streams import Streams
@@ -80,15 +80,16 @@ def policies_for(seats: int) -> tuple[Policy, Policy]:
 
 @cache
 def predictions_for(edition: str, seats: int) -> Predictions:
-    """Return the prediction model of an edition for a number of seats."""
     return Predictions(policy_for(seats), weights("prediction.json")[f"{edition} {seats}"])
 
 
 @cache
-def players_for(edition: str, seats: int) -> tuple[Player, Player]:
+def players_for(edition: str, seats: int) -> tuple[PlayerModel, PlayerModel]:
     """Return what the others may be: players who think ahead, and players who count what their cards are good for."""
     thinking, counting = policies_for(seats)
-    return Player(thinking, predictions_for(edition, seats)), Player(counting, Counted(counting, edition))
+    return PlayerModel(thinking, predictions_for(edition, seats)), PlayerModel(
+        counting, CountedPredictions(counting, edition)
+    )
 
 
 class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
@@ -113,24 +114,24 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
         """Return what makes worlds in which the others' predictions fit the hands that they were dealt and, for who
         remembers everything, in which the others are likely to have played as they did."""
-        belief = Belief(seen, rng, World)
+        belief = Belief(seen, rng, ImaginedState)
         players = players_for(seen.edition, seen.seats)
         others = [seat for seat, made in enumerate(seen.predicted) if made and seat != seen.seat]
         random = rng.random
 
-        def sampled() -> World:
+        def sampled() -> ImaginedState:
             world = belief.sample(rng)
-            assert isinstance(world, World)
+            assert isinstance(world, ImaginedState)
             return world
 
-        def assign(world: World, rows: Sequence[Sequence[float]]) -> World:
+        def assign(world: ImaginedState, rows: Sequence[Sequence[float]]) -> ImaginedState:
             for seat, odds in zip(others, rows, strict=True):
                 world.models[seat], world.predictions[seat] = drawn_player(odds, seen.seats, random)
             return world
 
         if self._memory is not None or not any(who in others and what == "play" for who, what, _ in seen.history):
 
-            def fresh() -> World:
+            def fresh() -> ImaginedState:
                 world = sampled()
                 assign(world, [odds_in(players, world, seat) for seat in others])
                 if self._memory is not None:
@@ -143,7 +144,7 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         heaps = np.prod([rows.sum(1) for rows in found], axis=0).cumsum().tolist()
         rows = np.stack(found, axis=1).tolist()
 
-        def likely() -> World:
+        def likely() -> ImaginedState:
             place = bisect(heaps, random() * heaps[-1])
             return assign(some[place].clone(), rows[place])
 
@@ -262,7 +263,6 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         return world.scores
 
     def plan(self, seen: Observation) -> Plan:
-        """Return how a decision is judged."""
         return NUMBER if seen.phase == "predict" else CARD
 
     def stays(self, seen: Observation, found: Mapping[Action, Sequence[Playout]]) -> Collection[Action]:
@@ -309,7 +309,6 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
                       seat=1 - seen.seat, number=number)  # fmt: skip
 
     def corrected_as(self, seen: Observation) -> str:
-        """Return the number of seats."""
         return str(seen.seats)
 
     def calibrated(self, seen: Observation, share: float) -> float:
@@ -321,7 +320,7 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         if world.phase == "predict":
             odds = odds_in(players_for(world.edition, world.seats), world, world.player)
             model, prediction = drawn_player(odds, world.seats, rng.random)
-            if isinstance(world, World):
+            if isinstance(world, ImaginedState):
                 world.models[world.player] = model
             return PREDICT + prediction
         return decide(self._policies(world.seats)[models_of(world)[world.player]], world, rng.random)

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from herrlof.bots.herrlof.choosers import Choices, Choosers, Floats, Ints, tables_of
+from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, WeightedCards, tables_of
 from herrlof.bots.herrlof.decision import so_far
 from herrlof.bots.herrlof.policy import GIVE, LEAD, PUT_BACK, SITUATIONS, Policy
-from herrlof.bots.herrlof.prediction import Counted, Predictions, dealt_hands, drawn, first_trump
+from herrlof.bots.herrlof.prediction import CountedPredictions, Predictions, dealt_hands, drawn, first_trump
 from herrlof.games.herrlof.cards import COLOUR_OF, ONE, RANK_OF, VALKNUT, Card, size_of
 from herrlof.games.herrlof.log import FIRST, entries
 from herrlof.games.herrlof.scoring import HAND_SIZES
@@ -21,14 +21,14 @@ LIKELIHOOD_EXPONENT: Final = 0.5
 """A choice counts as that part of one: the players at the table are not quite those who are imagined."""
 
 
-class Player(NamedTuple):
+class PlayerModel(NamedTuple):
     """A model to play: how the cards are chosen, and what is predicted."""
 
     policy: Policy
-    predictions: Predictions | Counted
+    predictions: Predictions | CountedPredictions
 
 
-def odds_in(players: Sequence[Player], world: HerrlofState, seat: int) -> list[float]:
+def odds_in(players: Sequence[PlayerModel], world: HerrlofState, seat: int) -> list[float]:
     """Return how likely `seat` is each of these players with each prediction, by the hand that it was dealt in this
     world: the predictions of the first player, then those of the next."""
     hand, trump, leads = dealt_hands(world)[seat], first_trump(world), (world.dealer + 1) % world.seats == seat
@@ -40,7 +40,7 @@ def drawn_player(odds: Sequence[float], seats: int, random: Callable[[], float])
     return divmod(drawn(odds, random), HAND_SIZES[seats] + 1)
 
 
-def posterior(players: Sequence[Player], worlds: Sequence[HerrlofState], seat: int) -> Floats:
+def posterior(players: Sequence[PlayerModel], worlds: Sequence[HerrlofState], seat: int) -> Floats:
     """Return for each world how likely it is that `seat` is each of these players with each prediction, as in
     `odds_in`, and has made all its choices so far. A common factor means nothing.
 
@@ -76,7 +76,7 @@ def likelihoods(policies: Sequence[Policy], worlds: Sequence[HerrlofState], seat
         those = Choosers(tables, hand, left, np.full(n, trump), np.full(n, seen))
         return those, those.situations(model, predictions - won[seat])
 
-    def note(choices: Choices, situation: Ints, card: Ints) -> None:
+    def note(choices: WeightedCards, situation: Ints, card: Ints) -> None:
         chances = choices.chances(every)[:, choices.kinds == card.take(choices.owners)]
         np.add(found, np.log(chances)[situation, np.arange(n)], out=found)
 

@@ -24,7 +24,6 @@ HIGH: Final = 8 / 42
 
 
 def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best choice from another one, what weighs most first."""
     aim = own_aim(seen)
     if aim is None:
         if seen.phase == "predict":

@@ -103,7 +103,7 @@ class Predictions:
         )
 
 
-class Counted:
+class CountedPredictions:
     """The predictions of players who count what their cards are good for (`rules.py`)."""
 
     def __init__(self, policy: Policy, edition: str) -> None:
@@ -112,7 +112,6 @@ class Counted:
         self._edition = edition
 
     def odds(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
-        """Return how likely a player of this hand is to make each prediction."""
         row = odds(card_chances(self._policy, hand, trump))
         row += [0.0] * (HAND_SIZES[self._policy.seats] + 1 - len(row))
         found = appeal(row, self._policy.seats, self._edition)

@@ -68,7 +68,7 @@ Chances: TypeAlias = dict[Card, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class UnseenCards:
     """What a seat can work out about the cards that it does not see."""
 
     trump: Colour
@@ -91,7 +91,7 @@ class Outlook:
         return nobody_follows * self.unseen[self.trump].bit_count() * self.share[self.trump]
 
 
-def outlook(seen: Observation) -> Outlook:
+def unseen_cards(seen: Observation) -> UnseenCards:
     """Return what the cards gone by and the shown voids tell."""
     gone = {which for who, what, which in seen.history if what in ("play", "turn", "discard")}
     unseen = [0] * 4
@@ -104,7 +104,7 @@ def outlook(seen: Observation) -> Outlook:
         sizes = zip(range(seen.seats), seen.hand_sizes, strict=True)
         held = sum(size for seat, size in sizes if seat != seen.seat and colour not in lacking[seat])
         share.append(held / (held + seen.deck_size) if held else 0.0)
-    return Outlook(seen.trump, tuple(unseen), tuple(share))
+    return UnseenCards(seen.trump, tuple(unseen), tuple(share))
 
 
 def shown_voids(seen: Observation) -> list[set[Colour]]:
@@ -113,7 +113,7 @@ def shown_voids(seen: Observation) -> list[set[Colour]]:
     return [{colour for who, colour in shown if who == seat} for seat in range(seen.seats)]
 
 
-def win_chance(card: Card, look: Outlook, curves: tuple[Curve, Curve]) -> float:
+def win_chance(card: Card, look: UnseenCards, curves: tuple[Curve, Curve]) -> float:
     """Return the chance that a card wins a trick."""
     if card >= VALKNUT:
         return 0.0
@@ -121,7 +121,7 @@ def win_chance(card: Card, look: Outlook, curves: tuple[Curve, Curve]) -> float:
     return curve.chance(RANK_OF[card], look.higher(card), look.ruffs(card))
 
 
-def wins_this(trick: Sequence[Card], seen: Observation, look: Outlook) -> float:
+def wins_this(trick: Sequence[Card], seen: Observation, look: UnseenCards) -> float:
     """Return the chance that the last card of `trick` wins it, with the other seats still to play."""
     if VALKNUT in trick:
         return 0.0
@@ -165,14 +165,13 @@ def expected(row: Sequence[float], reward: Sequence[float], won: int) -> float:
     return sum(map(float.__mul__, row, reward[won:]))
 
 
-def hand_chances(seen: Observation, look: Outlook) -> Chances:
-    """Return the chance of each card of the hand."""
+def hand_chances(seen: Observation, look: UnseenCards) -> Chances:
     return {card: win_chance(card, look, KEPT[seen.seats]) for card in seen.hand}
 
 
 def predict(seen: Observation, legal: Sequence[Action]) -> list[float]:
     """Predict a likely number, and rather one that earns a bonus: the play can steer for it."""
-    chances = hand_chances(seen, outlook(seen))
+    chances = hand_chances(seen, unseen_cards(seen))
     row = odds([chances[card] for card in seen.hand])
     worth = appeal(row, seen.seats, seen.edition)
     return [worth[action - PREDICT] for action in legal]
@@ -186,7 +185,7 @@ def appeal(row: Sequence[float], seats: int, edition: str) -> list[float]:
 def part_with(seen: Observation, legal: Sequence[Action]) -> list[float]:
     """Play, discard or give back the card after which the rest is worth most."""
     first = {"play": PLAY, "discard": DISCARD, "return": RETURN}[seen.phase]
-    look = outlook(seen)
+    look = unseen_cards(seen)
     chances = hand_chances(seen, look)
     row = odds([chances[card] for card in seen.hand])
     reward, won = rewards(seen), seen.tricks_won[seen.seat]
@@ -213,7 +212,7 @@ def steal(seen: Observation, legal: Sequence[Action]) -> list[float]:
 
 def take_trick(seen: Observation, legal: Sequence[Action]) -> list[float]:
     """Take a trick with the 1 if one more is welcome, from whoever has most (R14)."""
-    chances = hand_chances(seen, outlook(seen))
+    chances = hand_chances(seen, unseen_cards(seen))
     row = odds([chances[card] for card in seen.hand])
     reward, won = rewards(seen), seen.tricks_won[seen.seat]
     more = expected(row, reward, won + 1)

@@ -6,27 +6,21 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import BotKind, ruled, search_kind
+from herrlof.bots.habits import HabitBot
+from herrlof.bots.kind import BotKind, ruled, search_kind, searching
 from herrlof.game import Bot, Game
 from herrlof.messages import N_
-from herrlof.registry import called
+from herrlof.registry import call_named
 
 
 def _habit(game: Game, rng: Random, *, plays: str, sorts: str = "strength", heedless: float = 0.0) -> Bot:
-    from herrlof.bots.habits import HabitBot
     from herrlof.bots.how_ruck.habits import POLICIES, choices
 
     return HabitBot(partial(choices, POLICIES[sorts], POLICIES[plays]), rng, heedless)
 
 
-def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, temperature: float = 0.0) -> Bot:
-    from herrlof.bots.how_ruck.evaluator import HowRuckEvaluator
-    from herrlof.bots.search import SearchBot, Strength
-
-    strength = Strength(iterations * times, temperature=temperature, prior_weight=15)
-    return SearchBot(HowRuckEvaluator(), strength, rng)
-
-
+EVALUATOR: Final = "herrlof.bots.how_ruck.evaluator:HowRuckEvaluator"
+_level: Final = partial(searching, EVALUATOR, prior_weight=15)
 KINDS: Final = (
     BotKind(
         "rules",
@@ -141,8 +135,8 @@ KINDS: Final = (
         seconds=1.2,
     ),
 )
-evaluator: Final = partial(called, "herrlof.bots.how_ruck.evaluator:HowRuckEvaluator")
-motives: Final = partial(called, "herrlof.bots.how_ruck.motives:motives")
+evaluator: Final = partial(call_named, EVALUATOR)
+motives: Final = partial(call_named, "herrlof.bots.how_ruck.motives:motives")
 DEFAULT: Final = "bairn"
 SCALE: Final = {"random": 8.66, "clansman": 1.59, "chieftain": 0.35}
 """Of `python training/review.py --same`, as docs/coach.md has it."""

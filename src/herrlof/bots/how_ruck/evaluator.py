@@ -60,7 +60,6 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         return [action for action in ranked[:MOST] if values[action] > values[ranked[0]] - MARGIN]
 
     def prior(self, world: HowRuckState, actions: Sequence[Action]) -> list[float]:
-        """Return what the policy thinks of the actions."""
         seat = world.player
         other_hand = len(world.hands[1 - seat])
         return [
@@ -114,7 +113,6 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         return calibration(__package__)[self.corrected_as(seen)].of(share)
 
     def _play_on(self, world: HowRuckState, plays: int, rng: Random) -> None:
-        """Play that many more cards."""
         while not self.finished(world):
             if world.player == CHANCE:
                 world.apply_chance(world.sample_chance(rng))
@@ -129,17 +127,9 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
         """Return the chance of seat 0 to win the round, where a seat is about to play or the round is over."""
         return 1.0 - world.rounds[-1].winner if self.finished(world) else value(world)
 
-    def length(self, seen: Observation) -> float:
-        """Return 1: playouts are all as long."""
-        return 1.0
-
     def finished(self, world: HowRuckState) -> bool:
         """Look no further than the round."""
         return world.phase in ("deal", "over")
-
-    def solvable(self, world: HowRuckState) -> bool:
-        """Solve nothing: hands are hidden, and playouts short."""
-        return False
 
 
 def sort_again(world: HowRuckState, seat: int, random: Callable[[], float]) -> None:

@@ -15,7 +15,6 @@ from herrlof.messages import N_, NN_
 
 
 def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
-    """Yield what tells the best choice from another one, what weighs most first."""
     if seen.phase in TUG:
         yield from _pulling(seen, best, other)
     elif seen.phase == "keep" and KEEP <= best < PLAY:

@@ -17,7 +17,6 @@ from herrlof.games.how_ruck.observation import Observation
 
 
 def values_of(policy: Policy, seen: Observation, legal: Sequence[Action]) -> list[float]:
-    """Return what each legal action is worth to a policy."""
     if legal[0] < PLAY:
         return [policy.worth[seen.pair[(action - KEEP) % 2]] for action in legal]
     other_hand = seen.hand_sizes[1 - seen.seat]

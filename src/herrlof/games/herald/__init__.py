@@ -40,7 +40,6 @@ class Herald(PlayedOutGame["HeraldState", "Observation"]):
     round_end_event = "scored"
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
-        """Return for each game its points and tricks, and who won the Herald."""
         return [
             {
                 "points": done.points,

@@ -23,7 +23,6 @@ encode_chance = partial(dealt, CARD_CODES, "dealer")
 
 
 def decode_chance(text: str) -> Outcome:
-    """Return the outcome with this text code."""
     if text in _DEALERS:
         return _DEALERS[text]
     kind, *codes = text.split(" ")

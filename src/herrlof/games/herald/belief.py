@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from random import Random
 
-from herrlof.games.fields import shared_fields
 from herrlof.games.herald.cards import NO_CARD
 from herrlof.games.herald.observation import Observation, unseen
 from herrlof.games.herald.scoring import points_in
@@ -39,9 +38,7 @@ class Belief:
 def _template(seen: Observation) -> HeraldState:
     """Return a state with all that every world has in common."""
     world = HeraldState(seen.seats)
-    for name in shared_fields(Observation):
-        setattr(world, name, getattr(seen, name))
-    world.player = seen.mover
+    world.take_shared(seen)
     world.ahead = max(seen.ahead, 0)
     for trick in seen.tricks:
         world.log += trick.cards

@@ -51,7 +51,6 @@ def trick_number(seen: Observation) -> int:
 
 
 def cards_won(seat: int, seen: Observation) -> int:
-    """Return how many cards a seat has won in this game."""
     return seen.tricks_won[seat] * seen.seats
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
-from herrlof.games.fields import Fields, dotted, dotted_by, shared_by, shares
+from herrlof.games.fields import PhasedState, dotted, dotted_by, observer
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import CARD_CODES, DECK, NO_CARD, POINTS_OF, THE_HERALD, Card
 from herrlof.games.herald.observation import Observation
@@ -18,7 +18,7 @@ from herrlof.games.herald.tricks import BEATEN_LED, BEATS, Trick, tricks_of
 FIRST_SEAT: Final = Mover(0)
 
 
-class HeraldState(Fields):
+class HeraldState(PhasedState):
     """The whole truth about one point of a match.
 
     Attributes that people and tests read: `scores` (the points of the finished games), `points` (of this game, which no
@@ -33,9 +33,6 @@ class HeraldState(Fields):
     """Who has dealt; the deal passes on with the next one (H13)."""
     scores: tuple[int, ...]
     rounds: tuple[Round, ...]
-    winners: tuple[int, ...]
-    phase: str
-    player: Mover
     hands: list[list[Card]]
     """In the order in which the cards came."""
     stock: list[Card]
@@ -75,9 +72,6 @@ class HeraldState(Fields):
 
     # What may happen now
 
-    def current_player(self) -> Mover:
-        return self.player
-
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the mover's actions, ascending: any card of the hand (H4); none for chance and after the end."""
         if self.player < 0:
@@ -91,13 +85,6 @@ class HeraldState(Fields):
         cards = list(DECK)
         rng.shuffle(cards)
         return Outcome("deal", tuple(cards))
-
-    def chance_kind(self) -> str:
-        """Return dealer or deal: what chance does now."""
-        return self.phase
-
-    def returns(self) -> tuple[float, ...]:
-        return shares(self.winners, self.seats)
 
     # What happens
 
@@ -198,7 +185,6 @@ class HeraldState(Fields):
         return tuple(tricks_of(self.log, self.seats, (self.dealer + 1) % self.seats))
 
     def summary(self) -> str:
-        """Return everything in this state as one line of ASCII."""
         return (
             f"seats={self.seats} games={self.games} game={self.game_number} dealer={self.dealer} "
             f"scores={dotted(self.scores)} rounds={_rounds(self.rounds)} winners={dotted(self.winners)} "
@@ -208,13 +194,12 @@ class HeraldState(Fields):
         )
 
     def observation(self, seat: int) -> Observation:
-        """Return all that `seat` could know; NOBODY knows what is public."""
         own = seat >= 0
         seats, log = self.seats, self.log
         lying = len(log) % seats
         hand = self.hands[seat] if own else []
-        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-            *_shared(self),
+        return _observation(
+            self,
             seat,
             self.player,
             tuple(sorted(hand)),
@@ -228,9 +213,7 @@ class HeraldState(Fields):
         )
 
 
-_shared = shared_by(Observation)
-
-
+_observation = observer(Observation)
 _codes = dotted_by(CARD_CODES)
 
 

@@ -54,7 +54,7 @@ class Trick(NamedTuple):
     winner: int
 
 
-class Step(NamedTuple):
+class PlayedCard(NamedTuple):
     """What a card of a trick did when it was played."""
 
     card: Card
@@ -117,15 +117,15 @@ def ahead_in(cards: Sequence[Card]) -> int:
     return best
 
 
-def story(cards: Sequence[Card]) -> tuple[Step, ...]:
+def story(cards: Sequence[Card]) -> tuple[PlayedCard, ...]:
     """Return what each card of a trick did, in playing order."""
-    steps: list[Step] = []
+    steps: list[PlayedCard] = []
     best = 0
     for place, card in enumerate(cards):
         if not place:
-            steps.append(Step(card, NO_CARD, MAGE_LED if card <= LAST_MAGE else -1))
+            steps.append(PlayedCard(card, NO_CARD, MAGE_LED if card <= LAST_MAGE else -1))
             continue
-        steps.append(Step(card, cards[best], why(card, cards[best], led=not best)))
+        steps.append(PlayedCard(card, cards[best], why(card, cards[best], led=not best)))
         if steps[-1].leads:
             best = place
     return tuple(steps)

@@ -349,7 +349,6 @@ class HeraldSpeaker(Voice[Observation]):
         ]
 
     def goal(self) -> str:
-        """Return that points win."""
         return Sentence(
             _("A card beats one worth up to three points less."),
             _("Whoever has the most of the 240 points wins."),
@@ -396,7 +395,6 @@ class HeraldSpeaker(Voice[Observation]):
         return self.verdict_text(judge(seen.scores, piles_of(seen.tricks, seen.seats)))
 
     def rule(self) -> str:
-        """Return the number of the rule that matters most now."""
         return reading.rule_of(self.seen)
 
     def why_ahead(self) -> Sentence:
@@ -501,7 +499,7 @@ class HeraldSpeaker(Voice[Observation]):
         return self.tells(trick.winner, N_("You won with {card}."), N_("{name} won with {card}."), card=card)
 
     def _step_text(self, seat: int, card: Card, ahead: Card, reason: int) -> Sentence:
-        """Return what a card did when it was played; `reason` is one of a `Step`."""
+        """Return what a card did when it was played; `reason` is one of a `PlayedCard`."""
         name = the_card(card)
         if ahead == NO_CARD:
             led = self.tells(seat, N_("You led {card}."), N_("{name} led {card}."), card=name)
@@ -601,7 +599,6 @@ class HeraldWords(Words[Observation]):
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """The facts of a game that are worth an average, and the heading of each."""
         return {"points": _("points a game"), "tricks": _("tricks a game"), "herald": _("Herald %")}
 
     def statistics(self) -> StatisticsPage:
@@ -611,7 +608,6 @@ class HeraldWords(Words[Observation]):
         return StatisticsPage(points, _("Tricks"), moves, _("Points of a game"), "points", 20)
 
     def rounds(self, n: int) -> str:
-        """Return so many rounds: here they are games."""
         return ngettext("{n} game", "{n} games", n)
 
     def option(self, name: str) -> str:
@@ -626,11 +622,9 @@ class HeraldWords(Words[Observation]):
         return {"play": pgettext("decision", "play")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
-        """Return the trick for which a card was chosen."""
         return _("trick {trick}", trick=step)
 
     def outcome(self, outcome: int) -> str:
-        """Return whether the trick on the table is won."""
         return _("the trick is won") if outcome else _("the trick is lost")
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:

@@ -60,7 +60,6 @@ class Herfor(CodedGame["HerforState", "Observation"]):
         return {"move": max(0, len(seen.moves) - 1 - (seen.phase == "over"))}
 
     def decision_kind(self, seen: Observation) -> str:
-        """Return komi, side or place."""
         return "place" if seen.phase == "play" else seen.phase
 
     def forced(self, seen: Observation) -> bool:

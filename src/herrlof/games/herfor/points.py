@@ -71,7 +71,6 @@ _POINTS: Final = {name: point for point, name in enumerate(POINT_NAMES) if BOARD
 
 
 def parse_points(names: Sequence[str]) -> Bitboard:
-    """Return the bit board of points by their names."""
     return sum(1 << point for point in {_POINTS[name] for name in names})
 
 

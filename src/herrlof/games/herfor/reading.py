@@ -58,11 +58,10 @@ def preview(point: Point, seen: Observation) -> Preview:
 
 
 def last_stone(seen: Observation) -> Point | None:
-    """Return where the most recent stone was placed."""
     return next((action - PLACE for action in reversed(seen.moves) if action < SPEND), None)
 
 
-class Played(NamedTuple):
+class BoardMove(NamedTuple):
     """A move on the board, and what came of it."""
 
     side: int
@@ -73,19 +72,19 @@ class Played(NamedTuple):
     """How many points Black was ahead after it, with the komi; less than 0: White was."""
 
 
-def played(seen: Observation) -> tuple[Played, ...]:
+def played(seen: Observation) -> tuple[BoardMove, ...]:
     """Return the moves on the board in the order in which they were made, Black's first."""
     return _played(seen.size, seen.moves)
 
 
 @lru_cache(maxsize=4)
-def _played(size: int, moves: tuple[Action, ...]) -> tuple[Played, ...]:
-    state, found = HerforState(size), list[Played]()
+def _played(size: int, moves: tuple[Action, ...]) -> tuple[BoardMove, ...]:
+    state, found = HerforState(size), list[BoardMove]()
     for number, action in enumerate(moves):
         state.apply(action)
         if number > 1:
             lead = state.black.bit_count() - state.white.bit_count() - state.komi
-            found.append(Played(number % 2, action, state.turned.bit_count(), lead))
+            found.append(BoardMove(number % 2, action, state.turned.bit_count(), lead))
     return (*found,)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.game import NOBODY, TERMINAL, Action, Event, Mover, NoChance
-from herrlof.games.fields import Fields, dotted, shared_by, shared_fields, shares
+from herrlof.games.fields import PhasedState, dotted, observer
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, SPEND, TAKE, WHITE
 from herrlof.games.herfor.invasion import placements, turned_by
 from herrlof.games.herfor.observation import Observation
@@ -15,18 +15,17 @@ from herrlof.games.herfor.scoring import Count, counts
 SEATS: Final = 2
 
 
-class HerforState(Fields, NoChance):
+class HerforState(NoChance, PhasedState):
     """The whole of one point of a match.
 
     Attributes that people and tests read: `scores`, `winners`, `black` and `white` (bit boards), `komi`, `black_seat`,
     `phase`, which is one of komi, side, play, over.
     """
 
+    seats = SEATS
     size: int
     negative: bool
     namer: int
-    phase: str
-    player: Mover
     named: int | None
     komi: int
     black_seat: int
@@ -34,7 +33,6 @@ class HerforState(Fields, NoChance):
     white: Bitboard
     turned: Bitboard
     passed_first: int
-    winners: tuple[int, ...]
     moves: list[Action]
 
     __slots__ = tuple(__annotations__)
@@ -55,7 +53,6 @@ class HerforState(Fields, NoChance):
         self.moves = []
 
     def __repr__(self) -> str:
-        """Name the point in the match."""
         return f"<Herfor {self.size} a side, {self.phase}, move {len(self.moves)}>"
 
     # What may happen now
@@ -74,12 +71,7 @@ class HerforState(Fields, NoChance):
         """Return by seat what the match would end with if the passes so far were the final ones (F8)."""
         return counts(self.black, self.white, self.komi, self.black_seat, self.passed_first)
 
-    def current_player(self) -> Mover:
-        """Return the seat to move, or TERMINAL."""
-        return self.player
-
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the mover's actions, ascending; none after the end."""
         phase = self.phase
         if phase == "play":
             if self.player == self.black_seat:
@@ -93,9 +85,6 @@ class HerforState(Fields, NoChance):
             most = POINT_COUNTS[self.size]
             return tuple(range(KOMI - most if self.negative else KOMI, KOMI + most + 1))
         return (TAKE + BLACK, TAKE + WHITE) if phase == "side" else ()
-
-    def returns(self) -> tuple[float, ...]:
-        return shares(self.winners, SEATS)
 
     # What happens
 
@@ -158,9 +147,7 @@ class HerforState(Fields, NoChance):
 
     def observation(self, seat: int) -> Observation:
         """Return what `seat` knows: everything."""
-        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-            *_shared(self), seat, self.player, tuple(self.moves)
-        )
+        return _observation(self, seat, self.player, tuple(self.moves))
 
     def summary(self) -> str:
         """Return all slots, `name=value` with spaces between; bit boards in hexadecimal digits, moves with dots."""
@@ -175,11 +162,9 @@ class HerforState(Fields, NoChance):
     def of(cls, seen: Observation) -> HerforState:
         """Return the one state in which this is seen."""
         state = cls()
-        for name in shared_fields(Observation):
-            setattr(state, name, getattr(seen, name))
-        state.player = seen.mover
+        state.take_shared(seen)
         state.moves = list(seen.moves)
         return state
 
 
-_shared = shared_by(Observation)
+_observation = observer(Observation)

@@ -246,7 +246,6 @@ class HerforSpeaker(Voice[Observation]):
         ]
 
     def rule(self) -> str:
-        """Return the number of the rule that matters most now."""
         return reading.rule_of(self.seen)
 
     def side_name(self, seat: int) -> str:
@@ -342,7 +341,6 @@ class HerforWords(Words[Observation]):
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """The facts of a match that are worth an average, and the heading of each."""
         return {"points": _("points")}
 
     def statistics(self) -> StatisticsPage:
@@ -360,7 +358,6 @@ class HerforWords(Words[Observation]):
         return {"size": _("Points a side"), "negative": _("Komi below 0"), "namer": _("Who names the komi")}[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
-        """Return what an option, or a choice of it, means."""
         if name == "size":
             if value is None:
                 return Sentence(_("How large the board is; 6 is usual."), rule="F1")
@@ -381,15 +378,12 @@ class HerforWords(Words[Observation]):
         return {"komi": _("komi"), "side": _("side"), "place": _("placing")}[kind]
 
     def decision(self, kind: str, step: int, seen: Observation) -> str:
-        """Return the number of a move on the board, or what is decided before it."""
         return _("move {n}", n=step) if kind == "place" else self.kind(kind)
 
     def outcome(self, outcome: int) -> str:
-        """Return whether the match is won."""
         return _("the match is won") if outcome else _("the match is lost")
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
-        """Return the number of the move."""
         return _("move {n}", n=progress["move"]) if progress.get("move") else _("before the first move")
 
     def to(self, seen: Observation, names: Sequence[str]) -> HerforSpeaker:

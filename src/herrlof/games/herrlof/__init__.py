@@ -53,7 +53,6 @@ class Herrlof(PlayedOutGame["HerrlofState", "Observation"]):
     round_end_event = "scored"
 
     def determinize(self, seen: Observation, rng: Random) -> HerrlofState:
-        """Return a random world in which the observer knows exactly `seen`."""
         from herrlof.games.herrlof.belief import Belief
 
         return Belief(seen, rng).sample(rng)
@@ -65,7 +64,6 @@ class Herrlof(PlayedOutGame["HerrlofState", "Observation"]):
         return action - PREDICT if PREDICT <= action < DRAW else None
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
-        """Return for each round its points, what was said and made, and whose prediction came true."""
         return [
             {
                 "points": done.points,
@@ -83,7 +81,6 @@ class Herrlof(PlayedOutGame["HerrlofState", "Observation"]):
         return deeds(story, seats)
 
     def progress(self, seen: Observation) -> dict[str, int]:
-        """Return the round, and within one the trick."""
         from herrlof.games.herrlof.reading import trick_number
 
         if seen.phase in ("dealer", "deal", "predict", "over"):
@@ -91,7 +88,6 @@ class Herrlof(PlayedOutGame["HerrlofState", "Observation"]):
         return {"round": seen.round_number, "trick": trick_number(seen)}
 
     def decision_kind(self, seen: Observation) -> str:
-        """Return number, play or power."""
         return {"predict": "number", "play": "play"}.get(seen.phase, "power")
 
     def simultaneous(self, seen: Observation) -> Sequence[int]:

@@ -49,7 +49,6 @@ encode_chance = partial(dealt, CARD_CODES, "dealer")
 
 
 def decode_chance(text: str) -> Outcome:
-    """Return the outcome with this text code."""
     kind, *codes = text.split(" ")
     if kind == "dealer" and len(codes) == 1 and codes[0] in ("0", "1", "2"):
         return Outcome(kind, (int(codes[0]),))

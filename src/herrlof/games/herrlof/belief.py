@@ -19,13 +19,11 @@ from random import Random
 from typing import Final
 
 from herrlof.game import NOBODY
-from herrlof.games.fields import shared_fields
 from herrlof.games.herrlof.cards import COLOUR_OF, VALKNUT, Card, hand_of
 from herrlof.games.herrlof.filling import Groups, count_ways, fill
 from herrlof.games.herrlof.log import entry
-from herrlof.games.herrlof.observation import Known, Observation, unseen
+from herrlof.games.herrlof.observation import Known, Observation, not_followed, unseen
 from herrlof.games.herrlof.state import HerrlofState
-from herrlof.games.herrlof.tricks import colour_to_follow
 
 MOST_PASTS: Final = 512
 """More different pasts than this are sampled instead of listed."""
@@ -170,7 +168,7 @@ class Belief:
             elif what == "play" and who != me:
                 assert which is not None
                 join(who, which)
-                _bar(hands[who], self._voids[index])
+                _bar(hands[who], self._voids.get(index, 0))
             elif what == "draw" and who != me:
                 slot = leave(who, None, index)
             elif what in ("blind", "return"):
@@ -221,26 +219,14 @@ def _thieves(history: tuple[Known, ...]) -> dict[int, tuple[int, int]]:
 
 
 def _shown_voids(seen: Observation) -> dict[int, int]:
-    """Map the places of plays in the history to a bit for the colour that the player showed not to hold."""
-    voids: dict[int, int] = {}
-    trick: list[Card] = []
-    for index, (who, what, card) in enumerate(seen.history):
-        if what != "play":
-            continue
-        assert card is not None
-        follow = colour_to_follow(trick)
-        shown = who != seen.seat and card < VALKNUT and COLOUR_OF[card] != follow >= 0
-        voids[index] = 1 << follow if shown else 0
-        trick.append(card)
-        if len(trick) == seen.seats:
-            trick.clear()
-    return voids
+    """Map the places of the others' plays in the history to a bit for the colour that they showed not to hold."""
+    return {place: 1 << led for place, (led, _) in not_followed(seen).items() if seen.history[place][0] != seen.seat}
 
 
 def _quiet_until(seen: Observation, voids: dict[int, int]) -> int:
     """Return the place in the history before which nothing tells hidden cards apart."""
     for index, (_, what, which) in enumerate(seen.history):
-        if voids.get(index) or (what in ("blind", "return") and which is not None):
+        if index in voids or (what in ("blind", "return") and which is not None):
             return index
     return len(seen.history)
 
@@ -276,9 +262,7 @@ def _deal_out(past: _Past, rng: Random) -> dict[_Slot, Card]:
 def _template(kind: type[HerrlofState], seen: Observation) -> HerrlofState:
     """Return a state with all that every world has in common."""
     world = kind(seen.seats, seen.edition, seen.goal, 0, seen.hand_size, seen.cards)
-    for name in shared_fields(Observation):
-        setattr(world, name, getattr(seen, name))
-    world.player = seen.mover
+    world.take_shared(seen)
     world.tricks_won = list(seen.tricks_won)
     world.trick = list(seen.trick)
     if seen.last_trick is not None:

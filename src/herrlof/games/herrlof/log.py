@@ -33,7 +33,7 @@ _CHANCE: Final = 3
 """Stands for chance in a number."""
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """Something that happened."""
 
     who: int
@@ -61,7 +61,7 @@ def entry(who: int, what: str, which: int) -> int:
     return (_CHANCE if who == CHANCE else who) << 8 | FIRST[what] + which
 
 
-def entries(log: Iterable[int]) -> Iterator[Entry]:
+def entries(log: Iterable[int]) -> Iterator[LogEntry]:
     """Yield what a log tells, in order."""
     thief: int = NOBODY
     victim: int = NOBODY
@@ -70,8 +70,8 @@ def entries(log: Iterable[int]) -> Iterator[Entry]:
         if what == "steal":
             thief, victim = who, which
         if what == "blind":
-            yield Entry(CHANCE, what, which, victim, thief)
+            yield LogEntry(CHANCE, what, which, victim, thief)
         elif what == "return":
-            yield Entry(who, what, which, thief, victim)
+            yield LogEntry(who, what, which, thief, victim)
         else:
-            yield Entry(CHANCE if who == _CHANCE else who, what, which)
+            yield LogEntry(CHANCE if who == _CHANCE else who, what, which)

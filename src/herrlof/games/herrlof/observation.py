@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeAlias
 
 from herrlof.game import Mover, SeatOrNobody
-from herrlof.games.herrlof.cards import CARD_CODES, Card, Colour, parse_card
+from herrlof.games.herrlof.cards import CARD_CODES, COLOUR_OF, VALKNUT, Card, Colour, parse_card
 from herrlof.games.herrlof.log import FIRST
 from herrlof.games.herrlof.scoring import Round
-from herrlof.games.herrlof.tricks import Trick
+from herrlof.games.herrlof.tricks import Trick, colour_to_follow
 from herrlof.games.json import Code
 
 CARD_ENTRIES: Final = frozenset({"play", "draw", "discard", "blind", "return", "turn"})
@@ -23,7 +23,6 @@ def known_code(known: Known) -> list[int | str | None]:
 
 
 def parse_known(found: Sequence[Any]) -> Known:
-    """Return the entry that has this code."""
     who, what, which = found
     if what in CARD_ENTRIES and which is not None:
         which = parse_card(which)
@@ -82,6 +81,23 @@ class Observation:
     last_trick: Trick | None
     history: tuple[Known, ...]
     """What happened in this round since the deal."""
+
+
+def not_followed(seen: Observation) -> dict[int, tuple[Colour, int]]:
+    """Map the places in the history of cards that did not follow (R7) to the colour led and the number of the trick."""
+    found: dict[int, tuple[Colour, int]] = {}
+    trick: list[Card] = []
+    tricks = 1
+    for place, (_, what, card) in enumerate(seen.history):
+        if what != "play" or card is None:
+            continue
+        if len(trick) == seen.seats:
+            trick, tricks = [], tricks + 1
+        led = colour_to_follow(trick)
+        if led >= 0 and card < VALKNUT and COLOUR_OF[card] != led:
+            found[place] = led, tricks
+        trick.append(card)
+    return found
 
 
 def gone_by(seen: Observation) -> list[Card]:

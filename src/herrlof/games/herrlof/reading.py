@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from herrlof.game import NOBODY, Action, Event
 from herrlof.games.herrlof.actions import DISCARD, PLAY, RETURN
 from herrlof.games.herrlof.cards import COLOUR_OF, HAGALAZ, KINDS, POWER_OF, RANK_OF, VALKNUT, Card, Colour
-from herrlof.games.herrlof.observation import unseen
+from herrlof.games.herrlof.observation import not_followed, unseen
 from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks, leaders
 from herrlof.games.herrlof.tricks import LEAD_HAGALAZ, LEAD_NINE, STRENGTH, Trick, colour_to_follow, next_lead
 
@@ -40,7 +40,6 @@ def tricks_left(seen: Observation) -> int:
 
 
 def trick_number(seen: Observation) -> int:
-    """Return the number of the trick on the table."""
     done = seen.hand_size - tricks_left(seen)
     return done if seen.phase in AFTER_TRICK else done + 1
 
@@ -121,19 +120,14 @@ def threats(card: Card, seen: Observation) -> list[Card] | None:
 def voids(seen: Observation) -> dict[tuple[int, Colour], int]:
     """Return which seats did not follow a colour (R7), and in which trick of the round, if they got no card since."""
     found: dict[tuple[int, Colour], int] = {}
-    trick: list[Card] = []
-    tricks = 1
-    for who, what, which in seen.history:
-        if what == "play" and which is not None:
-            if len(trick) == seen.seats:
-                trick, tricks = [], tricks + 1
-            led = colour_to_follow(trick)
-            if led >= 0 and which < VALKNUT and COLOUR_OF[which] != led:
-                found.setdefault((who, led), tricks)
-            trick.append(which)
+    shown = not_followed(seen)
+    for place, (who, what, which) in enumerate(seen.history):
+        if place in shown:
+            led, trick = shown[place]
+            found.setdefault((who, led), trick)
         elif what in ("draw", "steal"):  # and whoever is drawn from gets a card in return
             got = (who, which) if what == "steal" else (who,)
-            found = {key: shown for key, shown in found.items() if key[0] not in got}
+            found = {key: trick for key, trick in found.items() if key[0] not in got}
     return found
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
-from herrlof.games.fields import Fields, dotted, dotted_by, shared_by, shares
+from herrlof.games.fields import PhasedState, dotted, dotted_by, observer
 from herrlof.games.herrlof import GOALS
 from herrlof.games.herrlof.actions import (
     DISCARD,
@@ -50,7 +50,7 @@ FIRST_SEAT: Final = Mover(0)
 PREDICTIONS: Final = tuple(range(PREDICT, PREDICT + max(HAND_SIZES.values()) + 1))
 
 
-class HerrlofState(Fields):
+class HerrlofState(PhasedState):
     """The whole truth about one point of a match.
 
     Attributes that people and tests read: `scores`, `tricks_won`, `trump`, `phase`, `last_trick`,
@@ -69,9 +69,6 @@ class HerrlofState(Fields):
     scores: tuple[int, ...]
     correct: tuple[int, ...]
     rounds: tuple[Round, ...]
-    winners: tuple[int, ...]
-    phase: str
-    player: Mover
     hands: list[int]
     deck: list[Card]
     trump: Colour
@@ -143,11 +140,7 @@ class HerrlofState(Fields):
 
     # What may happen now
 
-    def current_player(self) -> Mover:
-        return self.player
-
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the mover's actions, ascending; none for chance and after the end."""
         phase = self.phase
         if phase == "play":
             return legal_cards(self.hands[self.player], self.follow)
@@ -175,13 +168,6 @@ class HerrlofState(Fields):
         if self.phase == "dealer":
             return Outcome("dealer", (rng.randrange(self.seats),))
         return Outcome("blind", (rng.choice(cards_in(self.hands[self.robbed])),))
-
-    def chance_kind(self) -> str:
-        """Return dealer, deal or blind: what chance does now."""
-        return self.phase
-
-    def returns(self) -> tuple[float, ...]:
-        return shares(self.winners, self.seats)
 
     # What happens
 
@@ -411,7 +397,6 @@ class HerrlofState(Fields):
         return cards[(winner - leader) % self.seats]
 
     def summary(self) -> str:
-        """Return everything in this state as one line of ASCII."""
         fresh = "-" if self.fresh < 0 else CARD_CODES[self.fresh]
         return (
             f"seats={self.seats} edition={self.edition} goal={self.goal} cards={_codes(self.cards)} "
@@ -426,11 +411,10 @@ class HerrlofState(Fields):
         )
 
     def observation(self, seat: int) -> Observation:
-        """Return all that `seat` could know; NOBODY knows what is public."""
         own = seat >= 0
         sees_fresh = own and self.fresh >= 0 and seat == self.player
-        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-            *_shared(self),
+        return _observation(
+            self,
             seat,
             self.player,
             cards_in(self.hands[seat]) if own else (),
@@ -446,7 +430,7 @@ class HerrlofState(Fields):
         )
 
 
-_shared = shared_by(Observation)
+_observation = observer(Observation)
 
 
 def history_for(state: HerrlofState, seat: int) -> tuple[Known, ...]:

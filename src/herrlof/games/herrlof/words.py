@@ -398,7 +398,6 @@ class HerrlofSpeaker(CardVoice):
         ]
 
     def goal(self) -> str:
-        """Return that the number is what one plays for."""
         seen = self.seen
         if seen.phase == "predict":
             return ngettext(
@@ -462,7 +461,6 @@ class HerrlofSpeaker(CardVoice):
         return [*rows, Row(_("score"), tuple(str(score) for score in seen.scores))]
 
     def round_end(self) -> list[Sentence]:
-        """Return a sentence for each seat about the round that was scored last."""
         seen = self.seen
         if not seen.rounds:
             return []
@@ -472,7 +470,6 @@ class HerrlofSpeaker(CardVoice):
         return self.result() if self.seen.winners else []
 
     def rule(self) -> str:
-        """Return the number of the rule that matters most now."""
         return reading.rule_of(self.seen)
 
     def public_aim(self, seat: int) -> str:
@@ -678,7 +675,6 @@ class HerrlofWords(Words[Observation]):
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """The facts of a round that are worth an average, and the heading of each."""
         return {"points": _("points a round"), "exact": _("exact %")}
 
     def statistics(self) -> StatisticsPage:
@@ -701,7 +697,6 @@ class HerrlofWords(Words[Observation]):
         }[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
-        """Return what an option, or a choice of it, means."""
         match name:
             case "goal":
                 return Sentence(_("Points to reach, 1 to 999; by the rule book {goal}.", goal=GOALS[seats]), rule="R19")
@@ -748,11 +743,9 @@ class HerrlofWords(Words[Observation]):
         return self.kind(kind)
 
     def outcome(self, outcome: int) -> str:
-        """Return how many tricks a seat has at the end of the round."""
         return tricks_text(outcome)
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
-        """Return the round, and within one the trick."""
         if "round" not in progress:
             return ""
         if "trick" in progress:

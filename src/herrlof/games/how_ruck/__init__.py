@@ -66,7 +66,6 @@ class HowRuck(CodedGame["HowRuckState", "Observation"], Raced["Observation"]):
         return {"round": seen.round_number}
 
     def decision_kind(self, seen: Observation) -> str:
-        """Return sort, play or power."""
         return {"keep": "sort", "split": "sort", "play": "play", "stolen": "play"}.get(seen.phase, "power")
 
     def simultaneous(self, seen: Observation) -> Sequence[int]:

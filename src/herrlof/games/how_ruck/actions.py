@@ -140,7 +140,6 @@ def encode_chance(outcome: Outcome) -> str:
 
 
 def decode_chance(text: str) -> Outcome:
-    """Return the outcome with this text code."""
     race, put_off, numbers = text.partition(_LATER)
     if race in _RACE_CODES:
         outcome = _RACE_CODES[race]

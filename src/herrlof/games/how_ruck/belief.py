@@ -17,7 +17,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from herrlof.game import CHANCE, NOBODY
-from herrlof.games.fields import shared_fields
 from herrlof.games.how_ruck.actions import PAIRS, SEATS, TEAM_SIZE
 from herrlof.games.how_ruck.cards import DECK, KINDS, Card
 from herrlof.games.how_ruck.log import blind_entry, cards_out, entry
@@ -208,9 +207,7 @@ def _sorted_by(seen: Observation) -> tuple[int, int]:
 def _template(seen: Observation) -> HowRuckState:
     """Return a state with all that every world has in common."""
     world = HowRuckState()
-    for name in shared_fields(Observation):
-        setattr(world, name, getattr(seen, name))
-    world.player = seen.mover
+    world.take_shared(seen)
     world.lots = len(seen.lots)
     world.log = [blind_entry(what) if who == CHANCE else entry(who, what) for who, what in seen.history]
     world.path = list(seen.path)

@@ -160,7 +160,6 @@ _CARDS: Final = {code: card for card, code in enumerate(CARD_CODES)}
 
 
 def action_row(card: Card) -> ActionRow:
-    """Return the row of a card that is an action."""
     return ACTIONS[card - FIRST_ACTION]
 
 

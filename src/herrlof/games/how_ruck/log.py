@@ -21,7 +21,6 @@ def known_code(known: Known) -> list[int | str]:
 
 
 def parse_known(found: Sequence[Any]) -> Known:
-    """Return the entry that has this code."""
     who, what = found
     if who == CHANCE:
         (card,) = decode_chance(what).values
@@ -39,12 +38,10 @@ _CHANCE: Final = SEATS
 
 
 def entry(seat: int, action: Action) -> int:
-    """Return the number of a seat's action."""
     return seat << 8 | action
 
 
 def blind_entry(card: Card) -> int:
-    """Return the number of a blind draw."""
     return _CHANCE << 8 | card
 
 

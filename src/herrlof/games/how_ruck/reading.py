@@ -53,7 +53,6 @@ def compares(card: Card) -> bool:
 
 
 def pair_number(seen: Observation) -> int:
-    """Return the number of the pair that is being sorted."""
     return PAIRS - seen.pairs_left[actor(seen)] + 1
 
 
@@ -117,7 +116,6 @@ class Pull(NamedTuple):
 
 
 def pull(before: int, now: int) -> Pull:
-    """Return how the barrel goes from one field to another one."""
     return Pull(abs(now - before), int(fields_gained(before, now, 1) > 0))
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
-from herrlof.games.fields import Fields, dotted, dotted_by, shared_by, shares
+from herrlof.games.fields import PhasedState, dotted, dotted_by, observer
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
     DISCARD,
@@ -67,7 +67,7 @@ LOTS: Final = 7
 """So often can both draw lots from the cards put aside; the fifteenth is never drawn (K8)."""
 
 
-class HowRuckState(Fields):
+class HowRuckState(PhasedState):
     """The whole truth about one point of a match.
 
     Attributes that people and tests read: `scores` (the barrels won), `barrel`, `rope`, `strengths`, `hands`,
@@ -75,15 +75,13 @@ class HowRuckState(Fields):
     blind and stolen (the Dirty trick), move (Changing sides), name (Good-bye), over.
     """
 
+    seats = SEATS
     race: str
     teams: str
     goal: int
     round_number: int
     scores: tuple[int, int]
     rounds: tuple[Round, ...]
-    winners: tuple[int, ...]
-    phase: str
-    player: Mover
     leader: int
     placed: int
     lots: int
@@ -141,11 +139,7 @@ class HowRuckState(Fields):
 
     # What may happen now
 
-    def current_player(self) -> Mover:
-        return self.player
-
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the mover's actions, ascending; none for chance and after the end."""
         match self.phase:
             case "play":
                 return _plays_of(self.hands[self.player])
@@ -176,13 +170,6 @@ class HowRuckState(Fields):
                     rng.shuffle(team)
                 return Outcome("stacks", (*teams[0], *teams[1]))
         return Outcome("blind", (rng.choice(self.hands[1 - self._thief()]),))
-
-    def chance_kind(self) -> str:
-        """Return deal, race, stacks or blind: what chance does now."""
-        return self.phase
-
-    def returns(self) -> tuple[float, ...]:
-        return shares(self.winners, SEATS)
 
     # What happens
 
@@ -441,7 +428,6 @@ class HowRuckState(Fields):
         return strengths(self.rope)
 
     def summary(self) -> str:
-        """Return everything in this state as one line of ASCII."""
         return (
             f"race={self.race} teams={self.teams} goal={self.goal} round={self.round_number} "
             f"scores={dotted(self.scores)} rounds={_rounds(self.rounds)} winners={dotted(self.winners)} "
@@ -454,13 +440,12 @@ class HowRuckState(Fields):
         )
 
     def observation(self, seat: int) -> Observation:
-        """Return all that `seat` could know; NOBODY knows what is public."""
         own = seat >= 0
         left = pairs_left(self)
         sorting = self.phase in ("keep", "race", "split")
         sizes = tuple(2 * pairs for pairs in left) if sorting else tuple(map(len, self.piles))
-        return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
-            *_shared(self),
+        return _observation(
+            self,
             seat,
             self.player,
             tuple([(self.aside[2 * n], self.aside[2 * n + 1]) for n in range(self.lots)]),
@@ -499,7 +484,7 @@ def _added(pair: Cards, seat: int, card: Card) -> Cards:
     return _replaced(pair, seat, (*pair[seat], card))
 
 
-_shared = shared_by(Observation)
+_observation = observer(Observation)
 
 
 def pairs_left(state: HowRuckState) -> tuple[int, int]:

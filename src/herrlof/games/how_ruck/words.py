@@ -139,7 +139,6 @@ def colour_name(colour: Colour) -> str:
 
 
 def race_even_text() -> Sentence:
-    """Return that nobody was first."""
     return Sentence(_("Nobody was faster: the first player is drawn by lot."), "", "K8")
 
 
@@ -159,7 +158,6 @@ def barrels_text(number: int) -> str:
 
 
 def to_draw(cards: int) -> str:
-    """Return how many cards a pile has."""
     return _("{n} to draw", n=cards)
 
 
@@ -221,7 +219,6 @@ class RopeVoice(Voice[Observation]):
         return self.tells(half_of(self.seen.barrel), you, other)
 
     def pull_now(self) -> str:
-        """Return what a How-Ruck! would do now."""
         seen = self.seen
         now = reading.barrel_after_how_ruck(seen)
         if now == seen.barrel:
@@ -639,7 +636,6 @@ class HowRuckSpeaker(NewsVoice):
         return [*rows, *(Row(suit, tuple(found)) for suit, found in suits.items())]
 
     def goal(self) -> str:
-        """Return whither the barrel has to go."""
         return Sentence(
             _("Pull the barrel to your end: that wins a round."),
             ngettext("{n} round wins the match.", "{n} rounds win the match.", self.seen.goal),
@@ -689,7 +685,6 @@ class HowRuckSpeaker(NewsVoice):
         ]
 
     def rule(self) -> str:
-        """Return the number of the rule that matters most now."""
         return reading.rule_of(self.seen)
 
     def _what_now(self) -> str:
@@ -783,7 +778,6 @@ class HowRuckWords(Words[Observation]):
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """The facts of a round that are worth an average, and the heading of each."""
         return {"barrels": _("barrels a round"), "fields": _("fields a round"), "led": _("led %")}
 
     def statistics(self) -> StatisticsPage:
@@ -810,14 +804,13 @@ class HowRuckWords(Words[Observation]):
         }[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
-        """Return what an option or a preference, or a choice of it, means."""
         if name == "goal":
             return Sentence(_("Barrels that win the match, 1 to 5; by the rule book 3."), rule="K4")
         if name == "apart":
             return Sentence(
                 _("Two people sort one after the other behind the curtain, each with the whole keyboard."), rule="K6"
             )
-        texts: Mapping[Value | None, str] = {
+        texts: Mapping[str, Mapping[Value | None, str]] = {
             "race": {
                 None: Sentence(_("Whether both sort against the clock."), rule="K7"),
                 "clock": Sentence(
@@ -839,8 +832,8 @@ class HowRuckWords(Words[Observation]):
                 "gentle": _("Three quarters of a person's time counts."),
                 "slow": _("Half of a person's time counts."),
             },
-        }[name]  # type: ignore[assignment]
-        return texts[value]
+        }
+        return texts[name][value]
 
     def choice(self, name: str, value: Value | None) -> str:
         texts = {
@@ -858,11 +851,9 @@ class HowRuckWords(Words[Observation]):
         return _("card {n}", n=step) if kind == "play" else super().decision(kind, step, seen)
 
     def outcome(self, outcome: int) -> str:
-        """Return whether the barrel is won."""
         return _("the barrel is won") if outcome else _("the barrel is lost")
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
-        """Return the round, and in the tug of war the card."""
         if "round" not in progress:
             return ""
         if "card" in progress:
@@ -870,7 +861,6 @@ class HowRuckWords(Words[Observation]):
         return _("round {round}", **progress)
 
     def target(self, options: Mapping[str, Value]) -> str:
-        """Return how many barrels win."""
         return ngettext("to {n} barrel", "to {n} barrels", int(options["goal"]))
 
     def to(self, seen: Observation, names: Sequence[str]) -> HowRuckSpeaker:
