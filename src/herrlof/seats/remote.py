@@ -618,6 +618,8 @@ class RemoteTable(BaseConnection):
 class RemoteCoach:
     """The host's machine judges, from what this seat sees; here nothing thinks."""
 
+    thinks_on = False
+
     def __init__(self, table: RemoteTable) -> None:
         self.trouble: str | None = None
         self._table = table
