@@ -20,10 +20,11 @@ from herrlof.packages import blamed
 from herrlof.records.errors import RecordError
 from herrlof.running import monotonic
 from herrlof.seats import protocol
+from herrlof.seats.codec import command_of, update_lines
 from herrlof.seats.crowd import Stranger
 from herrlof.seats.finished import Finished
 from herrlof.seats.judging import GuestCoach
-from herrlof.seats.protocol import LONGEST, ProtocolError, command_of, from_seat, greeted, update_lines, written
+from herrlof.seats.protocol import LONGEST, ProtocolError, from_seat, greeted, written
 from herrlof.seats.saying import sentence
 from herrlof.table.commands import (
     Choose,

@@ -296,7 +296,7 @@ class BaseConnection(ABC):
     @property
     def number(self) -> int:
         """How many stops there have been."""
-        return self._known.stops
+        return self._known.number
 
     @property
     def readings(self) -> Mapping[int, Reading]:
@@ -433,5 +433,5 @@ class Place:
 
         A `next` that still waits is cancelled.
         """
-        self.seen = 0
+        self.seen, self.told = 0, None
         self._end._gone(self)
