@@ -17,7 +17,8 @@ from herrlof.coach.review import Decision, cost_in_result, decision_of, in_unit
 from herrlof.coach.saying import cost_text, ends_text, what_it_cost
 from herrlof.game import Action
 from herrlof.games import GAMES
-from herrlof.seats.protocol import from_table, update_lines, update_of, written
+from herrlof.seats.codec import update_lines, update_of
+from herrlof.seats.protocol import from_table, written
 from herrlof.table.updates import Judged
 from herrlof.tui.widgets.hint import measure_of, verdict
 from tests.coach.test_judge import choice_of, positions

@@ -131,7 +131,7 @@ async def test_people_at_one_keyboard_are_asked_whether_all_agree_to_hints(stora
         spoken = await typed(storage, f"new game\nherfor\nAnna\nBen\n\n\n\n{answer}\nhint\n" + LEAVE * 2)
         (found,) = storage.matches()
         assert (found.help.agreed, found.help.hints) == (agreed, int(agreed))
-        assert ("There are no hints in this match." in spoken.lines) != agreed
+        assert ("No: between people there are hints only if all agreed at the start." in spoken.lines) != agreed
         storage.delete(found.path)
 
 

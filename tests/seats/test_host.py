@@ -32,12 +32,13 @@ from herrlof.seats import guest as guest_module
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
+from herrlof.seats.codec import update_of
 from herrlof.seats.guest import Guest
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
-from herrlof.seats.protocol import PROTOCOL, from_table, update_of
+from herrlof.seats.protocol import PROTOCOL, from_table
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
 from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd, WantStandIn
 from herrlof.table.connection import MomentKind, Proof, Stop, View

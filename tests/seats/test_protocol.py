@@ -14,13 +14,13 @@ from herrlof.contract.exchange import Sample, World, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, NOBODY, Event, Game, Mover
 from herrlof.games import GAMES
+from herrlof.games.json import to_json
 from herrlof.seats import protocol
+from herrlof.seats.codec import update_lines, update_of
 from herrlof.seats.protocol import (
     ProtocolError,
     from_seat,
     from_table,
-    update_lines,
-    update_of,
     written,
 )
 from herrlof.table.seat import SeatState
@@ -291,4 +291,4 @@ def test_the_schema_tells_each_line_by_its_type_and_each_game() -> None:
         assert all("type" in definitions[kind]["required"] for kind in kinds)
     for key, game in GAMES.items():
         described = definitions[key]["$defs"]["observation"]["properties"]
-        assert set(described) == set(protocol.to_json(game, game.new_state(game.seats[0]).observation(NOBODY)))
+        assert set(described) == set(to_json(game, game.new_state(game.seats[0]).observation(NOBODY)))

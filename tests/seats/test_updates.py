@@ -6,8 +6,9 @@ import asyncio
 import json
 import tempfile
 from collections.abc import Iterator
+from dataclasses import fields
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -18,8 +19,45 @@ from herrlof.games import GAMES
 from herrlof.messages import ngettext
 from herrlof.records.help import Ending
 from herrlof.records.storage import Storage
-from herrlof.seats.protocol import FROM_TABLE, from_table, update_lines, update_of, written
-from herrlof.table.commands import Choose, Play, ReadClock, Resign, Sit, WantEnd, WantStandIn
+from herrlof.seats.codec import COMMANDS, UPDATES, Row, command_line, command_of, update_lines, update_of
+from herrlof.seats.protocol import (
+    FROM_SEAT,
+    FROM_TABLE,
+    Bye,
+    Hello,
+    Judge,
+    Ping,
+    Pong,
+    SeatHello,
+    Values,
+    from_seat,
+    from_table,
+    written,
+)
+from herrlof.table.commands import (
+    Choose,
+    ComeAlong,
+    Command,
+    FarCommand,
+    GiveCut,
+    Leave,
+    NoteClock,
+    NoteHint,
+    Nudge,
+    Play,
+    ReadClock,
+    Ready,
+    Resign,
+    Say,
+    ShowHint,
+    Sit,
+    TakeBack,
+    WantEnd,
+    WantHint,
+    WantRecord,
+    WantReview,
+    WantStandIn,
+)
 from herrlof.table.race import Reading
 from herrlof.table.seat import SeatState
 from herrlof.table.teller import Teller, company
@@ -30,6 +68,7 @@ from herrlof.table.updates import (
     Clocks,
     CutAsked,
     EndWanted,
+    Gone,
     Happened,
     Invited,
     Judged,
@@ -39,6 +78,7 @@ from herrlof.table.updates import (
     Present,
     RecordPart,
     Refused,
+    Returned,
     Reviewed,
     Said,
     Stood,
@@ -63,6 +103,11 @@ def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 GAME = GAMES["herald"]
 SEEN = GAME.new_state(2).observation(1)
 ASK = Stop(MomentKind.ASK, 1)
+
+
+def called(one: Row) -> str:
+    return one.value.__name__
+
 
 PLAIN: list[tuple[Update, dict[str, Any]]] = [
     (
@@ -131,12 +176,61 @@ def test_where_a_table_stands_comes_over_a_line(update: Stood) -> None:
     assert update_of(GAME, 1, 2, from_table(written(sent))) == update
 
 
+COMMANDED: list[tuple[Command | FarCommand, dict[str, Any]]] = [
+    (Play(3, 7), {"type": "move", "id": 7, "do": GAME.encode(3)}),
+    (Choose(3), {"type": "choose", "do": GAME.encode(3), "index": None}),
+    (Choose(3, 0), {"type": "choose", "do": GAME.encode(3), "index": 0}),
+    (
+        ReadClock(Reading((1.5,), (2,), True, True, 1, 2)),
+        {"type": "clock", "times": [1.5], "order": [2], "ready": True, "over": True, "stops": 1, "restarts": 2},
+    ),
+    (WantStandIn(1, False), {"type": "wants", "seat": 1, "bot": False}),
+    (Resign(), {"type": "resign"}),
+    (WantEnd(False), {"type": "end", "wanted": False}),
+    (Say("sorry"), {"type": "say", "word": "sorry"}),
+    (Nudge(), {"type": "nudge"}),
+    (Sit("ab" * 32, "Ben"), {"type": "sit", "cut_hash": "ab" * 32, "name": "Ben"}),
+    (GiveCut("x"), {"type": "cut", "cut": "x"}),
+    (Ready(4), {"type": "ready", "n": 4}),
+    (WantHint(4, 5), {"type": "hint", "id": 4, "more": 5}),
+    (WantRecord(), {"type": "record"}),
+    (WantReview(False), {"type": "review", "wanted": False}),
+    (ComeAlong(), {"type": "again"}),
+    (Leave(), {"type": "bye", "text": "", "message": None, "final": True}),
+]
+"""Commands, and the lines that docs/seats.md has for them."""
+
+
+@pytest.mark.parametrize(
+    ("command", "line"), COMMANDED, ids=lambda one: one.get("type") if isinstance(one, dict) else ""
+)
+def test_a_command_is_a_line_and_the_line_that_command(command: Command, line: dict[str, Any]) -> None:
+    sent = command_line(GAME, command)
+    assert sent is not None
+    assert json.loads(written(sent)) == line
+    assert command_of(GAME, from_seat(written(sent))) == command
+
+
+@pytest.mark.parametrize("one", [one for one in (*UPDATES, *COMMANDS) if one.parts is not None], ids=called)
+def test_a_row_says_every_field_of_its_value_and_of_its_line(one: Row) -> None:
+    """What either has and no row says would be lost on the way to another screen."""
+    (line,), parts = one.read, one.parts or {}
+    assert {part.name for part in parts.values()} == {field.name for field in fields(one.value)}
+    if line is not Bye:  # why somebody goes is the line's own
+        assert {*parts} == {*line.model_fields} - {"type"}
+
+
 def test_what_is_about_the_line_alone_is_told_by_no_line() -> None:
-    for update in (Stood(1, ASK), Troubled("away"), Mended(), CameAlong()):
-        assert update_lines(GAME, update) == []
-    spoken = {model.model_fields["type"].default for model in FROM_TABLE}
-    told = {line["type"] for _update, line in PLAIN} | {"ask", "stop", "turn", "judged"}
-    assert spoken - told == {"hello", "judge", "bye", "ping", "pong"}
+    own = (Stood(1, ASK), Troubled("away"), Mended(), Returned(), CameAlong(), Gone("why"))
+    assert all(update_lines(GAME, update) == [] for update in own)
+    assert {one.value for one in UPDATES} | {type(update) for update in own} == {*get_args(Update)}
+    hosts = (TakeBack(), NoteHint(), ShowHint(None, True), NoteClock(0, 0))  # type: ignore[arg-type]  # judged by nobody
+    assert all(command_line(GAME, command) is None for command in hosts)
+    declared = {*get_args(Command), *get_args(FarCommand)}
+    assert {one.value for one in COMMANDS} | {type(command) for command in hosts} == declared
+    for rows, side in ((UPDATES, FROM_TABLE), (COMMANDS, FROM_SEAT)):
+        read = {line for one in rows for line in one.read}
+        assert {*side} - read == {*side} & {Hello, SeatHello, Judge, Values, Bye, Ping, Pong} - read
 
 
 # The fold
@@ -152,13 +246,12 @@ def at_a_question() -> SeatState:
 
 def test_a_move_that_is_refused_leaves_the_question() -> None:
     known = at_a_question()
-    stops = known.stops
     known.ask(1, Play(0))
     assert known.stop is None
     known.take(Refused(6, "another one"))
     assert known.stop is None
     known.take(Refused(7, "not now"))
-    assert (known.stop, known.stops) == (ASK, stops + 1), "it is asked again"
+    assert (known.stop, known.number) == (ASK, 7), "it is asked again"
 
 
 def test_a_wish_for_an_end_is_refused_until_the_table_goes_on() -> None:
@@ -207,10 +300,9 @@ def test_a_line_that_is_mended_tells_all_anew_and_another_match_begins_with_noth
     assert (known.stop, known.view, known.trouble, known.end_wanted) == (None, None, None, frozenset())
     assert not known.away.since
     assert (known.sits, known.present, known.invited) == (True, [0, 1], True)
-    stops = known.stops
+    assert known.number == 0, "a face that is busy with what was asked before is out of date"
     known.take(CameAlong())
     assert (known.sits, known.present, known.invited, known.events) == (False, (), False, [])
-    assert known.stops == stops, "a face that is busy with the match before is out of date"
 
 
 def test_events_that_fit_nothing_are_no_events() -> None:

@@ -14,6 +14,7 @@ from herrlof.bots.search import Estimate
 from herrlof.coach.doubt import REST, Doubts, clearly_worse
 from herrlof.coach.judge import WINS, Choice, Judgement, judge
 from herrlof.coach.saying import doubt_text, less_of
+from herrlof.coach.seated import Coach
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.messages import numeral
@@ -27,7 +28,6 @@ from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import ENTER_GUARD
-from herrlof.tui.screens.coach import Coach
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.hint import Hint
 from tests.tiers import later
@@ -44,6 +44,7 @@ class Here:
     """A worker that judges in this process, or says what a test wants it to say."""
 
     trouble: str | None = None
+    thinks_on = True
     asked: list[Observation]
     says: Callable[[Sequence[Action]], Judgement] | None = None
     keeps: Callable[[Sequence[Action]], Judgement] | None = None
@@ -83,7 +84,7 @@ class Here:
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> type[Here]:
     """Judge in this process, in few worlds."""
-    monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Here)
+    monkeypatch.setattr("herrlof.coach.seated.Worker", Here)
     Here.asked, Here.says, Here.keeps, Here.waits = [], None, None, False
     return Here
 
@@ -168,7 +169,7 @@ class Thinks(Here):
 
 
 async def test_who_thinks_on_sees_more_worlds_until_it_is_stopped_or_clear(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Thinks)
+    monkeypatch.setattr("herrlof.coach.seated.Worker", Thinks)
     unclear = judged(1.0, 5.0, error=3.0, worlds=300)
     clear = judged(1.0, 5.0, error=0.1, worlds=900)
     for steps, worlds, stops in (([unclear], 300, True), ([unclear, clear], 900, False)):
@@ -207,7 +208,7 @@ class Ends(Here):
 
 
 async def test_where_no_further_thought_helps_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Ends)
+    monkeypatch.setattr("herrlof.coach.seated.Worker", Ends)
     async with at_table(in_play(*PLAIN), *SOLO, size=(120, 40)) as sitting:
         await sitting.press("tab", "asterisk")
         await sitting.until(lambda: not sitting.table._coach.thinks_on)
@@ -217,7 +218,7 @@ async def test_where_no_further_thought_helps_it_is_said(monkeypatch: pytest.Mon
 
 
 async def test_who_hides_a_hint_or_plays_thinks_on_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Thinks)
+    monkeypatch.setattr("herrlof.coach.seated.Worker", Thinks)
     Thinks.steps = []
     for keys in (("tab",), ("g", "enter")):
         async with at_table(in_play(*PLAIN), *SOLO) as sitting:
@@ -372,7 +373,7 @@ async def test_a_hint_that_failed_can_be_wanted_again(here: type[Here], monkeypa
 async def test_who_has_never_won_is_told_what_hands_like_this_one_win_and_that_counts_as_a_hint(
     size: tuple[int, int], here: type[Here], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("herrlof.tui.screens.table.START", 0.001)
+    monkeypatch.setattr("herrlof.tui.screens.coached.START", 0.001)
     even = Estimate(0.0, 0.1)
     here.says = lambda legal: Judgement(
         [Choice(legal[4], even, even, {4: 5, 3: 4, 5: 3}, 0.0, 12, "best")], 12, "points"
@@ -390,7 +391,7 @@ async def test_who_has_never_won_is_told_what_hands_like_this_one_win_and_that_c
 
 
 async def test_unasked_one_choice_alone_is_told_and_kept(here: type[Here], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("herrlof.tui.screens.table.START", 0.001)
+    monkeypatch.setattr("herrlof.tui.screens.coached.START", 0.001)
     here.says = judged(*range(1, 14))
     async with new_match("herrlof", *SOLO, novice=True) as sitting:
         await sitting.until(lambda: sitting.table.table.help.hints == 1)
@@ -404,7 +405,7 @@ async def test_unasked_one_choice_alone_is_told_and_kept(here: type[Here], monke
 async def test_unasked_it_is_told_to_nobody_else(
     novice: bool, hints: bool, here: type[Here], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("herrlof.tui.screens.table.START", 0.001)
+    monkeypatch.setattr("herrlof.tui.screens.coached.START", 0.001)
     settings = Settings(hints=hints)
     async with new_match("herrlof", *SOLO, novice=novice, settings=settings) as sitting:
         await sitting.until(lambda: sitting.board.asked)
@@ -994,10 +995,10 @@ async def test_hints_and_take_backs_leave_no_trace_but_the_mark(seed: int) -> No
         if match.mover == 0 and len(match.legal()) > 1:
             found = []
             for one in (match, straight):
-                coach = Coach(sitting.table.table, lambda: None)
+                coach = Coach(sitting.table.table)
                 coach.ask(View(0, one.observe(0), one.legal(), (), 0))
-                await sitting.until(lambda coach=coach: coach.hint.whole)
-                found.append(coach.hint)
+                await sitting.until(lambda coach=coach: coach.whole)
+                found.append(coach.found)
             assert found[0] == found[1]
 
 
@@ -1029,14 +1030,12 @@ async def advised(sitting: Sitting, table: TableScreen, game: Game, world: Any, 
     assert moment is not None
     table._show(replace_moment(moment, view))
     table._coach.ask(view)
-    await sitting.until(lambda: table._coach.hint is not None and table._coach.hint.whole)
-    table.board.show(table.board.scene.coached(table._coach.hint))
+    await sitting.until(lambda: table._coach.whole)
+    table.board.show(table.board.scene.coached(Hint(view.legal, table._coach.found)))
     await sitting.calm()
-    found: list[Any] = [sitting.cells(), table._coach.hint]
-    hint = table._coach.hint
-    assert isinstance(hint, Hint)
+    found: list[Any] = [sitting.cells(), table._coach.found]
     for action in view.legal:
-        table._doubts = Doubts()
+        table._coach._doubts = Doubts()
         found.append(await table._asks_before(action))
         await sitting.calm()
         found.append(sitting.cells())

@@ -172,7 +172,7 @@ async def coached(
 ) -> AsyncIterator[Sitting]:
     """Show what the coach says of a question, judged in a few worlds; or in half of them, while it `thinks`."""
     Judge.asked, Judge.says, Judge.waits = [], says, thinks
-    with patch("herrlof.tui.screens.coach.Worker", Judge):
+    with patch("herrlof.coach.seated.Worker", Judge):
         async with scene(**more) as sitting:
             await sitting.press(*keys)
             await sitting.see(awaited)

@@ -179,7 +179,7 @@ class Told:
 @asynccontextmanager
 async def hinted(**more: Any) -> AsyncIterator[Sitting]:
     """Show a hint, and what it says of one choice."""
-    with patch("herrlof.tui.screens.coach.Worker", Told):
+    with patch("herrlof.coach.seated.Worker", Told):
         async with table("herrlof", *SOLO, until=following, keys=["tab", "down", "down"])(**more) as sitting:
             yield sitting
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 class Judges(Protocol):
     """Who judges decisions, in a process of its own or at another machine."""
 
+    thinks_on: bool
+    """Whether a question that was judged is judged further."""
+
     @property
     def trouble(self) -> str | None:
         """Why a question got no answer, in a sentence."""
@@ -46,6 +49,8 @@ class Judges(Protocol):
 
 class Worker:
     """Who judges decisions for a face. The process ends with `close`, or by itself when the face's has ended."""
+
+    thinks_on = True
 
     def __init__(self, game: Game) -> None:
         """Judge this game's decisions."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from herrlof import languages
+from herrlof.coach.seated import given
 from herrlof.game import Game
 from herrlof.games import GAMES, all_keys, missing, title_of
 from herrlof.menu import BY_KEY
@@ -30,7 +31,6 @@ from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch, resumed
 from herrlof.seats.doors import OpenDoors
 from herrlof.table.connection import View
-from herrlof.table.hints import given
 from herrlof.table.own import OwnTable, note_won
 from herrlof.table.updates import Said, Update
 from herrlof.table.words import heard_text

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from herrlof.coach.doubt import Doubts
+from herrlof.coach.seated import Coach
 from herrlof.game import NOBODY, Action, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
 from herrlof.messages import _, ngettext, paragraph, pgettext
@@ -24,7 +24,6 @@ from herrlof.records.names import called
 from herrlof.records.settings import Settings
 from herrlof.table.away import Away
 from herrlof.table.connection import Connection, MomentKind, View
-from herrlof.table.hints import Hints
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.table.secret import AT_ONCE
@@ -70,10 +69,11 @@ class Sitting(Racers):
         self._table_words, self.verbosity = words, verbosity
         lines.names = names
         self._table = table
-        self.bell, self._hints = bell, hints
-        practice = table.alone and not table.help_refusal
-        self._sure = sure and practice and lines.person  # what a pipe has ready is played before anything is judged
-        self._doubts = Doubts()
+        self.bell = bell
+        self._coach = Coach(table, coach)
+        self._coach.helps = hints
+        self._coach.sure = sure and lines.person  # what a pipe has ready is played before anything is judged
+        self._coach.novice = novice and lines.person
         self._race: Race | None = raced(self._game).race(preferences)
         table.clock = self._race is not None
         self._keyboard = Keyboard(table, seats)
@@ -85,8 +85,6 @@ class Sitting(Racers):
         """Where in its history who looks has gone back to."""
         self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
-        self._judges = coach
-        self._coach: Hints | None = None
         self._beginning: list[str] = []
         """What is said when the match begins or goes on, to the first who looks."""
         self._settled = ""
@@ -120,10 +118,7 @@ class Sitting(Racers):
         finally:
             self._lines.tell_turn(None)
             self._keyboard.leave()
-            if self._coach is not None:
-                self._coach.close()
-            elif self._judges is not None:
-                self._judges.close()
+            self._coach.close()
             if hides and not self._table.over:
                 self._lines.clear()
 
@@ -308,13 +303,11 @@ class Sitting(Racers):
         """Ask for a move, and play it."""
         if self.bell:
             self._lines.ring()
-        self._doubts.turn()
-        unasked = asyncio.ensure_future(self._judge_unasked(view))
+        coach = self._coach
+        coach.turn(view)
         try:
-            if self._tells_unasked(view):
-                with self._thinking():
-                    typed = await self._lines.either(asyncio.Event(), unasked)
-                self._lines.say(unasked.result() if typed is None else "")
+            if coach.advises:
+                await self._advise(view)
             self._say_question(view)
             action = await self._answer(view)
             while await self._asks_before(action):
@@ -323,7 +316,7 @@ class Sitting(Racers):
         except IllegalAction as error:
             self._lines.say(refused(error))
         finally:
-            unasked.cancel()
+            coach.forget()
         self._tell(self._keyboard.view())
 
     async def _typed(self) -> str:
@@ -345,19 +338,19 @@ class Sitting(Racers):
                 pgettext("word", "hint"),
                 _("what the coach makes of your choices"),
                 self._hint,
-                tells=lambda view: self._hints,
+                tells=lambda view: not self._coach.refusal,
             ),
             Word(
                 pgettext("word", "think"),
                 _("think on about that, until nothing is too close to call"),
                 self._think_on,
-                tells=lambda view: self._hints,
+                tells=lambda view: not self._coach.refusal,
             ),
             Word(
                 back_word(),
                 _("take your last move back"),
                 self._take_back,
-                tells=lambda view: self._table.alone and not self._table.help_refusal,
+                tells=lambda view: self._table.practice,
             ),
             *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
             *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
@@ -566,26 +559,19 @@ class Sitting(Racers):
 
     async def _hint(self, view: View, rest: str) -> None:
         """Say what each choice is worth, the best first."""
-        if not self._hints:
-            self._lines.say(_("There are no hints in this match."))
-            return
-        if len(view.legal) < 2:
-            one = _("Only one choice: no hint.")
-            self._lines.say(one if view.legal else _("It isn't your turn: no hint."))
-            return
-        hints = self._coached()
+        coach = self._coach
         try:
-            hints.note(view)
+            coach.give(view)
         except IllegalAction as error:
             self._lines.say(refused(error))
             return
         with self._thinking():
-            found = await hints.judged(view)
-        if found is None:
-            self._lines.say(hints.trouble or _("Nothing was judged."))
+            await coach.settled()
+        if coach.found is None:
+            self._lines.say(coach.failure)
             return
-        hints.show()
-        self._say_judged(found, view)
+        coach.show()
+        self._say_judged(coach.found, view)
 
     @contextmanager
     def _thinking(self) -> Iterator[None]:
@@ -599,66 +585,44 @@ class Sitting(Racers):
 
     async def _think_on(self, view: View, rest: str) -> None:
         """Think on about what a hint found too close to call, until that is clear, or a line is typed."""
-        hints, hint = self._coach, pgettext("word", "hint")
-        if self._judges is not None or hints is None or hints.view is not view or not hints.is_open:
-            self._lines.say(_("Nothing to think on about: {word} asks first.", word=hint))
+        coach = self._coach
+        if why := coach.no_more:
+            self._lines.say(why)
             return
         self._lines.say(_("The coach thinks on; Enter stops it."))
         from herrlof.coach.saying import imagined_text
 
-        hints.think_on()
-        thinking = asyncio.ensure_future(hints.thought())
+        coach.think_on()
+        thinking = asyncio.ensure_future(coach.settled())
         if await self._lines.either(asyncio.Event(), thinking) is not None:
             await self._lines.hear()
-            hints.stop()
+            coach.stop()
         await thinking
-        hints.show()
-        if (found := hints.found) is not None:
+        coach.show()
+        if (found := coach.found) is not None:
             self._lines.say(imagined_text(found, self._game.hidden))
             self._say_judged(found, view)
 
-    def _tells_unasked(self, view: View) -> bool:
-        """Whether one who has never won is told with the question what hands like this one win."""
-        tells = self._hints and self._novice and self._lines.person
-        return tells and self._coached().is_told_unasked(view)
-
-    async def _judge_unasked(self, view: View) -> str:
-        """Judge for what the table asks of itself, and return what hands like this one win where that is to be told.
-
-        What is said is a hint too.
-        """
-        tells = self._tells_unasked(view)
-        if not (tells or self._sure):
-            return ""
-        hints = self._coached()
-        if (found := await hints.judged(view)) is None or not tells:
-            return ""
-        hints.tell_best()
-        best = found.choices[0]
-        return self._to(view).usual([(best.action, best.outcomes)])
+    async def _advise(self, view: View) -> None:
+        """Say what hands like this one win, unless something is typed before that is known."""
+        coach = self._coach
+        known = asyncio.ensure_future(coach.settled())
+        with self._thinking():
+            await self._lines.either(asyncio.Event(), known)
+        known.cancel()
+        coach.advises = False  # what comes later is not said any more
+        if coach.advised:
+            self._lines.say(self._to(view).usual(coach.advised))
 
     async def _asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
-        hints = self._coach
-        if not self._sure or hints is None:
+        coach = self._coach
+        if not (worse := await coach.doubt(action)):
             return False
-        found = await hints.about(action)
-        if found is None or (choice := self._doubts.about(action, found)) is None:
-            return False
-        from herrlof.coach.saying import doubt_text
-
         asks, word = _("Sure? That's clearly worse than another choice:"), pgettext("word", "hint")
-        why = _("Repeat it to play it; {word} tells why.", word=word) if self._hints else _("Repeat it to play it.")
-        self._lines.say(paragraph(asks, doubt_text(choice, found, self._game.hidden)), why)
+        why = _("Repeat it to play it.") if coach.refusal else _("Repeat it to play it; {word} tells why.", word=word)
+        self._lines.say(paragraph(asks, worse), why)
         return True
-
-    def _coached(self) -> Hints:
-        """Return what drives the hints of this table."""
-        if self._coach is None:
-            from herrlof.coach.worker import Worker
-
-            self._coach = Hints(self._table, self._judges or Worker(self._game))
-        return self._coach
 
 
 def watching_told(count: int) -> str:

@@ -13,16 +13,18 @@ from typing import Final, Protocol
 
 from herrlof.coach.judge import motive_of
 from herrlof.coach.saying import reason_text, rival_of
+from herrlof.coach.seated import Coach
 from herrlof.game import NOBODY, IllegalAction, InvalidAction
 from herrlof.messages import _
 from herrlof.packages import blamed
 from herrlof.records.errors import RecordError
 from herrlof.running import monotonic
 from herrlof.seats import protocol
+from herrlof.seats.codec import command_of, update_lines
 from herrlof.seats.crowd import Stranger
 from herrlof.seats.finished import Finished
 from herrlof.seats.judging import GuestCoach
-from herrlof.seats.protocol import LONGEST, ProtocolError, command_of, from_seat, greeted, update_lines, written
+from herrlof.seats.protocol import LONGEST, ProtocolError, from_seat, greeted, written
 from herrlof.seats.saying import sentence
 from herrlof.table.commands import (
     Choose,
@@ -45,7 +47,6 @@ from herrlof.table.commands import (
     WantStandIn,
 )
 from herrlof.table.connection import Place
-from herrlof.table.hints import Hints
 from herrlof.table.own import OwnTable
 from herrlof.table.teller import Teller
 from herrlof.table.updates import (
@@ -187,7 +188,7 @@ class Guest:
         self._reviewing: asyncio.Task[None] | None = None
         self._came_along = False
         """Whether it was at another match here before this one."""
-        self._hints: Hints | None = None
+        self._coach: Coach | None = None
         """What finds out about the question it is asked, once it has wanted a hint."""
 
     def tell(self, *told: Update) -> None:
@@ -398,32 +399,32 @@ class Guest:
     def _hint(self, command: WantHint) -> None:
         """Write down that it gets a hint, and judge its question, once."""
         self._check_asked(command.number)
-        table, told = self._host.table, self._hints is not None and self._hints.found is not None
-        self._hints = self._hints or Hints(table, self._host.coach_for_guest(), self._tell_hint, HINT_SECONDS)
-        self._hints.give(table.view(self.seat), command.more)
+        table, told = self._host.table, self._coach is not None and self._coach.found is not None
+        self._coach = self._coach or Coach(table, self._host.coach_for_guest(), self._tell_hint, HINT_SECONDS)
+        self._coach.give(table.view(self.seat), command.more)
         if told:
             self._tell_hint()
 
     def _tell_hint(self) -> None:
         """Tell what each choice is worth, as far as it is known, or why nothing can be judged."""
-        hints = self._hints
-        assert hints is not None
+        coach = self._coach
+        assert coach is not None
         try:
-            if hints.found is not None:
-                self.tell(Judged(self._number, hints.found, self._reason(hints)))
-                hints.show()
+            if coach.found is not None:
+                self.tell(Judged(self._number, coach.found, self._reason(coach)))
+                coach.show()
                 return
         except ValueError:  # more than a line holds
             pass
         self._forget_hint()  # it may be asked again
-        self.tell(Refused(self._number, hints.trouble or _("Nothing was judged.")))
+        self.tell(Refused(self._number, coach.failure or _("Nothing was judged.")))
 
-    def _reason(self, hints: Hints) -> Reason | None:
+    def _reason(self, coach: Coach) -> Reason | None:
         """Return what tells the best choice from the next one, for the seat that is asked."""
-        assert hints.view is not None
-        assert hints.found is not None
-        game, seen, choices = self._host.table.game, hints.view.observation, hints.found.choices
-        other = rival_of(hints.found)
+        assert coach.view is not None
+        assert coach.found is not None
+        game, seen, choices = self._host.table.game, coach.view.observation, coach.found.choices
+        other = rival_of(coach.found)
         if other is None or (fact := motive_of(game, seen, choices, other)) is None:
             return None
         speaker = game.words.to(seen, [seat.name for seat in self._host.table.seats])
@@ -431,9 +432,9 @@ class Guest:
 
     def _forget_hint(self) -> None:
         """Judge no more: the question is answered, or nobody is there to be told."""
-        hints, self._hints = self._hints, None
-        if hints is not None:
-            hints.forget()
+        coach, self._coach = self._coach, None
+        if coach is not None:
+            coach.forget()
 
     def _send_turn(self) -> None:
         self.tell(Choosing(self._host.table.turn(self.seat)))

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class GuestCoach:
     """The coach as one guest has it: others' questions are answered before, and nobody cancels another's."""
 
+    thinks_on = False
+
     def __init__(self, worker: Worker, turn: asyncio.Lock) -> None:
         """Share a process; who has the `turn` is being answered."""
         self._worker, self._turn = worker, turn

@@ -9,7 +9,8 @@ from typing import Final, Generic, Protocol, TypeVar
 from herrlof.game import NOBODY
 from herrlof.messages import _
 from herrlof.running import monotonic
-from herrlof.seats.protocol import ProtocolError, update_lines, written
+from herrlof.seats.codec import update_lines
+from herrlof.seats.protocol import ProtocolError, written
 from herrlof.table.own import OwnTable
 from herrlof.table.teller import Teller, company
 from herrlof.table.updates import Stood, Update

@@ -21,7 +21,8 @@ from herrlof.games.json import to_json
 from herrlof.messages import _
 from herrlof.running import timeout
 from herrlof.seats import protocol
-from herrlof.seats.protocol import LONGEST, ProtocolError, from_seat, greeted, update_lines, written
+from herrlof.seats.codec import update_lines
+from herrlof.seats.protocol import LONGEST, ProtocolError, from_seat, greeted, written
 from herrlof.seats.saying import sentence
 from herrlof.table.player import Hello, PlayerGone
 from herrlof.table.teller import Teller

@@ -23,7 +23,8 @@ from herrlof.records.help import Ending, Help
 from herrlof.records.names import HERE, Seat, clean_seats, printable
 from herrlof.running import lost, timeout
 from herrlof.seats import protocol
-from herrlof.seats.protocol import LONGEST, ProtocolError, command_line, from_table, greeted, heard, update_of, written
+from herrlof.seats.codec import command_line, update_of
+from herrlof.seats.protocol import LONGEST, ProtocolError, from_table, greeted, heard, written
 from herrlof.seats.visit import JoinError
 from herrlof.table import updates
 from herrlof.table.commands import (
@@ -494,10 +495,9 @@ class RemoteTable(BaseConnection):
 
     async def _next(self, place: Place) -> Stop:
         known = self._known
-        asked = known.stop == Stop(MomentKind.ASK, self.seat)
-        if known.stop is not None and place.seen == self.number and not asked:
+        if known.stop is not None and place.told is known.stop and not self._asks(self.seat):
             self._ask(Ready(known.number))
-        while (stop := known.stop) is None or place.seen == self.number or self._told_half:
+        while (stop := known.stop) is None or self._told_half or (place.told is stop and not self._asks(self.seat)):
             if stop is not None and stop.kind is MomentKind.MATCH_END:
                 break
             await self._changed.wait()
@@ -506,7 +506,7 @@ class RemoteTable(BaseConnection):
                 async with timeout(PROOF_SECONDS):
                     while not self.over:
                         await self._changed.wait()
-        place.seen = self.number
+        place.seen, place.told = self.number, stop
         return stop
 
     @property
@@ -532,7 +532,7 @@ class RemoteTable(BaseConnection):
                 self._check_legal(action, self.view(seat))
                 if self._writer is None:
                     raise IllegalAction(self.trouble or "the host's machine does not answer")
-                command = Play(action, self._known.number)
+                command = Play(action, self.number)
             case Choose(action, None):
                 self._check_legal(action, self.turn(seat).view)
             case TakeBack():
@@ -563,7 +563,7 @@ class RemoteTable(BaseConnection):
 
     async def measured(self) -> None:
         number = self.number
-        self._ask(Ready(self._known.number))
+        self._ask(Ready(number))
         while number == self.number:
             await self._changed.wait()
 
@@ -618,6 +618,8 @@ class RemoteTable(BaseConnection):
 class RemoteCoach:
     """The host's machine judges, from what this seat sees; here nothing thinks."""
 
+    thinks_on = False
+
     def __init__(self, table: RemoteTable) -> None:
         self.trouble: str | None = None
         self._table = table
@@ -641,7 +643,7 @@ class RemoteCoach:
         table, self.trouble = self._table, None
         number, most = table.number, 0
         known = table._known
-        table._ask(WantHint(known.number, more))
+        table._ask(WantHint(number, more))
         while number == table.number and table.trouble is None:
             change, found = table.next_change(), known.judged
             if isinstance(found, str):

@@ -1,6 +1,7 @@
 """What a seat asks of its table: small values, the same for a face, a lesson and a guest's line.
 
-Whoever needs another one adds it here, a handler at the table, and what says it in a line (`herrlof.seats.protocol`).
+Whoever needs another one adds it here, a handler at the table, and its line and row
+(`herrlof.seats.protocol`, `herrlof.seats.codec`).
 """
 
 from __future__ import annotations

@@ -148,6 +148,14 @@ class Connection(Protocol):
     def help_refusal(self) -> str:
         """Why this match goes on without hints and take-backs, in a sentence; nothing where it need not."""
 
+    @property
+    def hint_refusal(self) -> str:
+        """Why nobody gets a hint in this match; nothing where hints may be had."""
+
+    @property
+    def practice(self) -> bool:
+        """Whether one person plays here against bots, with a record that can tell of help."""
+
     def last_decision(self, seat: int) -> tuple[Observation, Action] | None:
         """Return what a seat saw before the last move for which it had a choice, and that move; None: it had none."""
 
@@ -263,6 +271,21 @@ class BaseConnection(ABC):
         """The help that was had, and whether all agreed to it."""
 
     @property
+    @abstractmethod
+    def help_refusal(self) -> str:
+        """Why this match goes on without help."""
+
+    @property
+    def hint_refusal(self) -> str:
+        if len(self.people) > 1 and not self.help.agreed:
+            return _("between people there are hints only if all agreed at the start")
+        return self.help_refusal
+
+    @property
+    def practice(self) -> bool:
+        return self.alone and not self.help_refusal
+
+    @property
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]
 
@@ -273,7 +296,7 @@ class BaseConnection(ABC):
     @property
     def number(self) -> int:
         """How many stops there have been."""
-        return self._known.stops
+        return self._known.number
 
     @property
     def readings(self) -> Mapping[int, Reading]:
@@ -356,8 +379,8 @@ class BaseConnection(ABC):
                 raise IllegalAction(_("it isn't your turn"))
             case TakeBack() if self.people != [seat]:
                 raise IllegalAction(_("only one person against bots may take moves back"))
-            case NoteHint() if len(self.people) > 1 and not self.help.agreed:
-                raise IllegalAction(_("between people there are hints only if all agreed at the start"))
+            case NoteHint() if self.hint_refusal:
+                raise IllegalAction(self.hint_refusal)
             case WantEnd() if len(self.people) < 2:
                 raise IllegalAction(_("it takes two to agree on an end: resign, or leave"))
             case Say() | Nudge() if len(self.people) < 2:
@@ -410,5 +433,5 @@ class Place:
 
         A `next` that still waits is cancelled.
         """
-        self.seen = 0
+        self.seen, self.told = 0, None
         self._end._gone(self)

@@ -49,8 +49,6 @@ class SeatState:
 
     def __init__(self, away: Away | None = None) -> None:
         """Know nothing yet but who is away."""
-        self.stops = 0
-        """How many stops there have been at this end: another one, and a face that is busy with one is out of date."""
         self._forget()
         if away is not None:
             self.away = away
@@ -84,7 +82,7 @@ class SeatState:
         self.stop: Stop | None = None
         """Where the table stands; None: that is not known."""
         self.number = 0
-        """How many stops there had been at the table then: so it calls the question."""
+        """How many stops there had been at the table then: so all call the question. 0: that is not known."""
         self.view: View | None = None
         self.turn: Turn | None = None
         """How far this seat has come at a MEASURE."""
@@ -202,7 +200,6 @@ class SeatState:
         self.view = None if stood.view is None else self.whole(stood.view)
         if stood.scores is not None:
             self.scores = stood.scores
-        self.stops += 1
         self.turn, self._sent, self.readings, self.refusal = None, 0, {}, ""
         if stood.stop.kind is not MomentKind.MEASURE:
             self.clock = None
@@ -216,7 +213,6 @@ class SeatState:
             self.judged = text
             if number == self.number and self._answered is not None and self.stop is None:
                 self.stop = self._answered
-                self.stops += 1  # the same question again
 
     def _judge(self, number: int, found: Judgement) -> None:
         if number != self.number or self.view is None:

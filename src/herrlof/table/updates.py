@@ -1,7 +1,7 @@
 """What a seat is told by its table: small values, the same for a face in this process, a guest's line and a program.
 
-Whoever needs another one adds it here, a case in the one fold (`herrlof.table.seat`), and what says it in a line
-(`herrlof.seats.protocol`).
+Whoever needs another one adds it here, a case in the one fold (`herrlof.table.seat`), and its line and row
+(`herrlof.seats.protocol`, `herrlof.seats.codec`).
 """
 
 from __future__ import annotations

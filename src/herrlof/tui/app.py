@@ -260,7 +260,7 @@ class HerrlofApp(TablesApp):
 
     def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
         """Return whether a match has hints, and whether it asks before a mistake; between people as all agreed."""
-        from herrlof.table.hints import given
+        from herrlof.coach.seated import given
         from herrlof.table.replay import Replay
 
         if isinstance(match, Replay):

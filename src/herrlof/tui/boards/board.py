@@ -337,8 +337,6 @@ class Board(CanvasWidget, Generic[Seen]):
             return self._asked_again(scene.again)
         if scene.said or hint is None or not hint.whole or hint.found is None:
             return scene.said or taught
-        if len(hint.legal) == 1:
-            return [[(_("Only one choice: no hint."), "text", True)]]
         choice, choices = hint.of(self.selection.action), self.choices
         verdict = verdict_parts(choice, hint, choices.title, choices.name)
         comes = [] if hint.alike and choice is None else choices.comes_of(choice or hint.found.choices[0])

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
-from herrlof.coach.doubt import Doubts
+from herrlof.coach.seated import Coach
 from herrlof.game import Action, IllegalAction
 from herrlof.games.speech import refused
 from herrlof.messages import N_, _
-from herrlof.table.commands import NoteHint
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.tui.boards.board import ENTER_GUARD, Board
-from herrlof.tui.screens.coach import Coach
+from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.screens.moments import MomentsScreen
 from herrlof.tui.screens.seated import SeatedScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.hint import Hint
 from herrlof.tui.widgets.pieces import filled
+
+START: Final = 1.0
+"""Seconds after which the coach's process is started: the table and its bots come first."""
+CHANGE: Final = 0.1
+"""Seconds for which what is shown stays as it is, while more is found."""
 
 
 class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
@@ -51,24 +55,21 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         """Sit down; nobody is asked yet."""
         super().__init__(board, keyboard)
         self.table = table = keyboard.table
-        self._coach = Coach(table, self._coach_found, self.app.judges(table))
-        self._doubts = Doubts()
+        self._coach = Coach(table, self.app.judges(table), self._coach_found, CHANGE, START)
+        self._take_over(board.context)
         self._asks_to_take_back = False
         self._before: tuple[View, Action] | None = None
         """What was seen before a move was taken back, and that move, until the table stands where it went back to."""
 
-    @property
-    def _practice(self) -> bool:
-        """Whether one person plays against bots here, with a record that can tell of help."""
-        return self.table.alone and not self.table.help_refusal
+    def _take_over(self, context: BoardContext) -> None:
+        """Take over what was chosen of the coach."""
+        self._coach.helps, self._coach.sure, self._coach.novice = context.hints, context.sure, context.novice
 
     @property
-    def _helps(self) -> bool:
-        return self.board.context.hints and not self.table.help_refusal
-
-    def _tells_unasked(self, view: View) -> bool:
-        """Whether the coach tells of itself what hands like this one win: in practice, until a first match is won."""
-        return self._helps and self.board.context.novice and self._coach.is_told_unasked(view)
+    def _hint(self) -> Hint | None:
+        """What is shown of the question; None: nothing is."""
+        coach = self._coach
+        return None if coach.view is None or not coach.given else Hint(coach.view.legal, coach.found)
 
     def _hint_label(self) -> str:
         """Return what the key of the hint does now."""
@@ -77,46 +78,44 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
             if self.size.width < 80:
                 return _("hide") if scene.hint.whole else _("stop")
             return _("hide hint") if scene.hint.whole else _("stop thinking")
-        return _("why") if scene.said and self._doubts.asked is not None else ""
+        return _("why") if scene.said and self._coach.doubted is not None else ""
 
     def _coach_found(self) -> None:
-        """Show what the coach has found, if that was asked for, or is told unasked; then it counts as a hint too."""
-        hint = self._coach.hint
-        if hint is not None and hint.whole and hint.found is not None and self._tells_unasked(self.keyboard.view()):
-            self._coach.tell_best()
-            best = hint.found.choices[0]
-            self.board.show(replace(self.board.scene, advised=[(best.action, best.outcomes)]))
-        if self.board.scene.hint is not None and hint is not None and (hint.whole or self.app.look.motion):
+        """Show what the coach has found, if that was asked for, or is told unasked."""
+        coach, hint = self._coach, self._hint
+        if coach.advised and not self.board.scene.advised:
+            self.board.show(replace(self.board.scene, advised=coach.advised))
+        if hint is not None and (hint.whole or self.app.look.motion):
             self._show_hint(hint)
             self.refresh_bindings()
-        if self._coach.trouble is not None and self.board.scene.hint is not None:
-            self.board.show(self.board.scene.coached(None).refused(self._coach.trouble))
+        if coach.failure and self.board.scene.hint is not None:
+            self.board.show(self.board.scene.coached(None).refused(coach.failure))
 
     def action_hint(self) -> None:
-        """Show what each choice brings, or hide it."""
-        moment, hint = self.moment, self.board.scene.hint
-        if hint is not None:
-            self._coach.stop()
-            if not hint.whole:
-                self._coach.forget()
+        """Show what each choice brings, or hide it; say it where there is no hint."""
+        coach, moment = self._coach, self.moment
+        if coach.given:
+            coach.hide()
             self.board.show(self.board.scene.coached(None))
         elif moment is not None and moment.kind is MomentKind.ASK:
             try:
-                self._coach.give(moment.view)
+                coach.give(moment.view)
             except IllegalAction as error:
                 self._refuse(refused(error))
                 return
-            self._show_hint(self._coach.hint)
+            self._show_hint(self._hint)
+
+    def action_no_hint(self) -> None:
+        """Say why there is no hint."""
+        self.action_hint()
 
     def action_think_on(self) -> None:
         """Think on about what is too close to call, or stop; say it where there is nothing to think on about."""
         coach = self._coach
         if coach.thinks_on:
             coach.stop()
-        elif coach.exhausted and coach.found is not None and not coach.found.clear:
-            self._refuse(_("It stays too close to call: the coach thinks no further."))
-        elif not coach.is_open:
-            self._refuse(_("Nothing here is too close to call: there's no more to think about."))
+        elif why := coach.no_more:
+            self._refuse(why)
         else:
             coach.think_on()
         self.refresh_bindings()
@@ -130,35 +129,22 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         """Say why something cannot be done."""
         self.board.show(self.board.scene.refused(why, by_rule))
 
-    def action_no_hint(self) -> None:
-        """Say why there is no hint."""
-        try:
-            if len(self.table.people) > 1:
-                self.table.send(self.keyboard.viewer, NoteHint())
-            self._refuse(self.table.help_refusal or _("There are no hints in this match."))
-        except IllegalAction as error:
-            self._refuse(refused(error))
-
     async def _asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
-        if action == self._doubts.asked:
+        coach = self._coach
+        if action == coach.doubted:
             return self.silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
-        if not (self._practice and self.board.context.sure):
+        if not (worse := await coach.doubt(action)):
             return False
-        found = await self._coach.about(action)
-        if found is None or (choice := self._doubts.about(action, found)) is None:
-            return False
-        from herrlof.coach.saying import doubt_text
-
         name = self.board.choices.title(action)
         why = _("Tab says why, Enter plays it anyway. Settings can switch this off.")
-        if not self._helps:
+        if coach.refusal:
             why = _("Enter plays it anyway. You can switch this off in Settings.")
         sure = _("{sure} {name} is clearly worse than another choice:", name=name, sure="{sure}")
         asks = [(text, ink, True) for text, ink, _bold in filled(sure, "text", sure=(_("Sure?"), "accent", True))]
         said = [
             asks,
-            [(doubt_text(choice, found, self.table.game.hidden), "text", False)],
+            [(worse, "text", False)],
             [(why, "dim", False)],
         ]
         self.board.show(replace(self.board.scene, said=said, unplayed=True))
@@ -168,6 +154,7 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         """Go back to the last decision; the first time in a match it is asked for once more."""
         if self.table.help.take_backs == 0 and not self._asks_to_take_back:
             self._asks_to_take_back = True
+            self._coach.hide()
             marked = _("That marks the match.")
             again = _("Backspace again: yes; any other key: no.")
             asks: list[Part] = [(_("Take back your last decision?"), "text", True), (f" {marked}", "text", False)]

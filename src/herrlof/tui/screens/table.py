@@ -26,8 +26,7 @@ from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens import screen_named
-from herrlof.tui.screens.coach import START
-from herrlof.tui.screens.coached import CoachedScreen
+from herrlof.tui.screens.coached import START, CoachedScreen
 from herrlof.tui.screens.company import Company
 from herrlof.tui.screens.seated import SMALL
 from herrlof.tui.widgets.canvas import Part
@@ -90,7 +89,7 @@ class TableScreen(CoachedScreen):
         if len(self.table.people) > len(self.table.here):
             self.set_interval(1.0, self._show_away)
             self.run_worker(self._heed_others(), name="others", exit_on_error=True)
-        if self._helps:
+        if not self._coach.refusal:
             self.set_timer(START, self._coach.start)
 
     def on_unmount(self) -> None:
@@ -103,6 +102,7 @@ class TableScreen(CoachedScreen):
     def use(self, context: BoardContext) -> None:
         """Take over settings that have changed."""
         self.table.pace = context.pace
+        self._take_over(context)
         self.board.show(replace(self.board.scene, context=context))
         self.refresh_bindings()
 
@@ -128,17 +128,11 @@ class TableScreen(CoachedScreen):
                 await super()._face(moment)
 
     def _show(self, moment: Moment) -> None:
-        self._coach.forget()
+        self._coach.turn(moment.view if moment.kind is MomentKind.ASK else None)
         self._asks_to_take_back = False
-        if moment.kind is MomentKind.ASK:
-            self._doubts.turn()
         self.set_class(self.too_small, SMALL)
         self.company.stand(moment)
         super()._show(moment)
-        if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
-            self._coach.ask(moment.view)
-        if moment.kind is MomentKind.ASK and self._tells_unasked(moment.view):
-            self.set_timer(START, lambda: self._coach.ask(moment.view) if self.moment is moment else None)
         if self._before is not None:
             earlier = self.table.last_decision(self.keyboard.viewer)
             self.board.show(self.board.taken_back(*self._before, earlier))
@@ -391,12 +385,11 @@ class TableScreen(CoachedScreen):
         if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
         if action in ("hint", "no_hint"):
-            return not small and not covered and self._helps == (action == "hint") and self.board.asked
+            return not small and not covered and bool(self._coach.refusal) == (action == "no_hint") and self.board.asked
         if action == "think_on":
-            here = self.app.judges(self.table) is None and self.board.scene.hint is not None
-            return not small and not covered and here and (self._coach.thinks_on or self._coach.whole)
+            return not small and not covered and self._coach.given and self._coach.whole
         if action == "take_back":
-            return not small and not covered and self._practice and self.moment is not None
+            return not small and not covered and self.table.practice and self.moment is not None
         if action == "resign":
             return not small and not covered and self.moment is not None and bool(self.resigning)
         return not small or action == "leave"
@@ -427,9 +420,9 @@ class TableScreen(CoachedScreen):
         if action == "hint":
             return self._hint_label()
         if action == "think_on":
-            return _("stop") if self._coach.thinks_on else _("think on") if self._coach.is_open else ""
+            return _("stop") if self._coach.thinks_on else "" if self._coach.no_more else _("think on")
         if action == "take_back":
-            if not (self._practice and self.table.last_decision(self.keyboard.viewer)):
+            if not (self.table.practice and self.table.last_decision(self.keyboard.viewer)):
                 return ""
             return _("further back") if self.board.scene.marked else _("take back")
         if action == "last":
