@@ -276,6 +276,12 @@ async def test_no_round_of_a_match_goes_without_a_sign(goal: int, sizes: Sequenc
             assert ("…" in heads) == (len(shown) < len(rounds)), (size, heads)
 
 
+@pytest.mark.second
+async def test_beside_a_hint_the_cards_of_the_hand_keep_their_drawings() -> None:
+    async with ALL["herald-hint"](size=LEAST) as sitting:
+        assert sum(line.count("▄███▄") for line in sitting.lines()) == 4  # pawns: the one ahead, three of one's own
+
+
 # What holds
 
 
