@@ -129,7 +129,7 @@ class HeraldBoard(CardBoard[Observation]):
         return found if found.felt.height >= LEAST_FELT else layout(width, height, rows)._replace(hand_size=LOW)
 
     def _below_felt(self, found: Layout) -> Layout:
-        """Return regions in which the felt gives the coach what it needs; beside a hint it says more or less by card."""
+        """Return regions in which the felt gives the coach its rows; for a hint as many, whatever is in focus."""
         width = found.question.width - 3
         rows = sum(len(wrapped(parts, width)) for parts in self.coach_says())
         more = max(0, (HINT_ROWS if self.scene.hint is not None else min(HINT_ROWS, rows)) - found.question.height)
@@ -144,7 +144,8 @@ class HeraldBoard(CardBoard[Observation]):
     @property
     def _close(self) -> bool:
         """Whether the others stand as closely as they can, since the coach needs the rows."""
-        found = layout(self._columns, self.canvas.height + 1, self._rows_of_others(close=False), WINDOWS, side_down=True)
+        rows = self._rows_of_others(close=False)
+        found = layout(self._columns, self.canvas.height + 1, rows, WINDOWS, side_down=True)
         return found.side is None and bool(self.coach_says()) and self._below_felt(found).felt.height < LEAST_FELT
 
     def _rows_of_others(self, close: bool) -> int:
