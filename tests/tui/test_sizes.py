@@ -276,6 +276,23 @@ async def test_no_round_of_a_match_goes_without_a_sign(goal: int, sizes: Sequenc
             assert ("…" in heads) == (len(shown) < len(rounds)), (size, heads)
 
 
+@pytest.mark.second
+async def test_beside_a_hint_the_cards_of_the_hand_keep_their_drawings() -> None:
+    async with ALL["herald-hint"](size=LEAST) as sitting:
+        assert sum(line.count("▄███▄") for line in sitting.lines()) == 4  # pawns: the one ahead, three of one's own
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("name", ["home", "match", "how-ruck-round", "herald-match"])
+async def test_a_page_stands_in_the_middle_of_a_tall_window(name: str) -> None:
+    async with spoken_in("en", name, MOST) as sitting:
+        first, end = drawn(sitting)[0].drawn(first=1)
+        free = MOST[1] - 1 - end
+        assert abs(first - free) < 5
+        await sitting.resize(160, 50)
+        assert drawn(sitting)[0].drawn(first=1)[0] < 6
+
+
 # What holds
 
 

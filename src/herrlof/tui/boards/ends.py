@@ -60,7 +60,7 @@ class Ends(Generic[Seen]):
 
         Where rows are short there is a free one rather below them, above the choices, than above.
         """
-        drawn = canvas.drawn()
+        _first, drawn = canvas.drawn()
         first = min(drawn + 1, max(drawn, rect.bottom - len(deals) - 1))
         for y, (text, ink, bold) in enumerate(deals, min(first, rect.bottom - len(deals))):
             canvas.put(rect.x + 2, y, cut(text, rect.width - 3), ink, "bg", bold)

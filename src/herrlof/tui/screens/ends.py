@@ -19,7 +19,7 @@ from herrlof.tui.boards import ENDS
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.ends import Ends
 from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal, page_width
+from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal, page_width, rows_above
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.pieces import buttons, header
@@ -122,7 +122,10 @@ class EndScreen(OnceModal[str], DrawnScreen[str]):
             width = min(page_width(width) + 2, WIDEST_PAGE)  # what is drawn stands a column within
         rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
         self.page(canvas, rect)
-        y = min(canvas.height - 1, canvas.drawn() + 1)
+        first, end = canvas.drawn(rect.y)
+        by = rows_above(canvas.height, end + 2 + first - rect.y)
+        canvas.lower(rect.y, by)
+        y = min(canvas.height - 1, end + by + 1)
         labels = [label for _, label in self.choices]
         room = canvas.width - 3 - sum(cell_len(label) + 2 for label in labels)
         gap = 2 if room > 2 * len(labels) + 2 else 1

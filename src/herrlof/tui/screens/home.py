@@ -25,7 +25,7 @@ from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
 from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import WIDEST_PAGE, arrows, page_width
+from herrlof.tui.screens.once import WIDEST_PAGE, arrows, page_width, rows_above
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
@@ -60,6 +60,8 @@ IN_BAR = [page for page in PAGES if page.tiled and not page.of_game]
 class _Plan(NamedTuple):
     """Where everything stands, by the size of the window."""
 
+    meant: int
+    """The rows above the keys that it fills."""
     name: int
     rule: int
     """0: there is none."""
@@ -74,15 +76,28 @@ class _Plan(NamedTuple):
     states: bool
     """Whether pages have a line of state."""
 
+    def in_middle(self, rows: int, games: int) -> _Plan:
+        """Return it for a canvas with so many rows, and for so many games: in the middle where they are more."""
+        last = max(self.pages[0], self.games + (self.tile or games) + 1) + self.pages[1] - self.pages[0] + self.states
+        by = rows_above(rows, last + 1, self.meant)
+        return self._replace(
+            name=self.name + by,
+            rule=self.rule and self.rule + by,
+            first=self.first + by,
+            games=self.games + by,
+            panels=self.panels and self.panels + by,
+            pages=(self.pages[0] + by, self.pages[1] + by),
+        )
+
 
 PLANS = (
-    (45, _Plan(2, 7, 9, 5, 15, 15, 31, (41, 44), True)),
-    (38, _Plan(2, 7, 9, 5, 16, 14, 0, (32, 35), True)),
-    (28, _Plan(1, 0, 6, 4, 11, 11, 0, (23, 26), True)),
-    (22, _Plan(1, 0, 6, 2, 9, 10, 0, (20, 21), False)),
+    (45, _Plan(49, 2, 7, 9, 5, 15, 15, 31, (41, 44), True)),
+    (38, _Plan(39, 2, 7, 9, 5, 16, 14, 0, (32, 35), True)),
+    (28, _Plan(29, 1, 0, 6, 4, 11, 11, 0, (23, 26), True)),
+    (22, _Plan(23, 1, 0, 6, 2, 9, 10, 0, (20, 21), False)),
 )
 """By the rows that a window has at least."""
-SMALL = _Plan(0, 0, 5, 2, 8, 0, 0, (13, 15), False)
+SMALL = _Plan(19, 0, 0, 5, 2, 8, 0, 0, (13, 15), False)
 
 
 def _letter(page: Page) -> Binding:
@@ -301,7 +316,8 @@ class HomeScreen(DrawnScreen[None]):
         """Return how wide the page is in a window, and where everything stands."""
         width = page_width(columns)
         small = self._tile(width)[1] < NARROWEST_TILE
-        return width, next((plan for least, plan in PLANS if rows >= least and not small), SMALL)
+        plan = next((plan for least, plan in PLANS if rows >= least and not small), SMALL)
+        return width, plan.in_middle(rows, len(self._games))
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         if not self.is_current:

@@ -19,6 +19,8 @@ Result = TypeVar("Result")
 
 WIDEST_PAGE: Final = 132
 """Columns of a page at most; it stands in the middle."""
+TALLEST_PAGE: Final = 49
+"""Rows of a page that is drawn at most, without those of its keys; in a taller window it stands in the middle."""
 
 MARGINS: Final = ((120, 12), (100, 4), (0, 2))
 """Columns from which on so many are free beside a page, in the order in which they give way."""
@@ -27,6 +29,11 @@ MARGINS: Final = ((120, 12), (100, 4), (0, 2))
 def page_width(columns: int) -> int:
     """Return how wide a page is in a window; `.page` in pages.tcss has the same margins."""
     return min(columns - first_that_fits(MARGINS, columns, lambda row: row[0])[1], WIDEST_PAGE)
+
+
+def rows_above(rows: int, used: int, meant: int = TALLEST_PAGE) -> int:
+    """Return how many rows stay free above a page that uses some; none on a canvas as tall as it is meant for."""
+    return max(0, min((rows - used) // 2, 2 * (rows - meant)))
 
 
 DEMANDS: Final = frozenset({"Submitted", "Pressed", "OptionSelected", "Chosen", "Opened"})

@@ -149,17 +149,23 @@ class Canvas:
         self.put(x, y, text, ink, ground, bold)
         return x
 
+    def lower(self, first: int, by: int) -> None:
+        """Move all from row `first` on down by some rows, which are empty then."""
+        for y in range(self.height - 1, first + by - 1, -1) if by else ():
+            self.lay(0, y, (self._letters[y - by], self._styles[y - by]))
+        self.fill(Rect(0, first, self.width, by), "bg")
+
     # Reading
 
-    def drawn(self) -> int:
-        """Return how many rows there are down to the last one with something on it."""
+    def drawn(self, first: int = 0) -> tuple[int, int]:
+        """Return the first row from `first` on with something on it, and the one after the last: where it ends."""
         blank, rows = self.look.style("text").blank, zip(self._letters, self._styles, strict=True)
         used = [
             y
-            for y, (letters, styles) in enumerate(rows, 1)
-            if any(letter != " " for letter in letters) or any(style.blank != blank for style in styles)
+            for y, (letters, styles) in enumerate(rows)
+            if y >= first and (any(map(str.strip, letters)) or any(style.blank != blank for style in styles))
         ]
-        return used[-1] if used else 0
+        return (used[0], used[-1] + 1) if used else (first, first)
 
     def letter(self, x: int, y: int) -> str:
         """Return what is written in a cell; nothing outside."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import BindingType
 
@@ -35,6 +35,10 @@ from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size, with_places
 
 TURN_SECONDS = 0.3
+LEAST_FELT: Final = 6
+"""Rows of a felt without which no trick has room that has drawings on it."""
+HINT_ROWS: Final = 4
+"""Rows that the coach has below the hand, of few."""
 WINDOWS = (
     Window(60, 20, M, M, S, 1, 0, 60, 0, 0, 10, 11, 6, 17, 0),
     Window(80, 24, M, M, S, 1, 0, 51, 28, 0, 11, 12, 6, 19, 22),
@@ -116,11 +120,54 @@ class HeraldBoard(CardBoard[Observation]):
     def regions(self, width: int, height: int, rows: int) -> Layout:
         """Return the regions of the table; the side reaches down to the keys.
 
-        In the smallest window the coach needs the rows that drawings take.
+        In the smallest window the coach has rows of the felt; of many players' felt too few, so that the hand is low.
         """
-        if width < 80 and self.coach_says():
-            return layout(width, height, rows)._replace(hand_size=LOW)
-        return layout(width, height, rows, WINDOWS, side_down=True)
+        found = layout(width, height, rows, WINDOWS, side_down=True)
+        if found.side is not None or not self.coach_says():
+            return found
+        found = self._below_felt(found)
+        return found if found.felt.height >= LEAST_FELT else layout(width, height, rows)._replace(hand_size=LOW)
+
+    def _below_felt(self, found: Layout) -> Layout:
+        """Return regions in which the felt gives the coach its rows; for a hint as many, whatever is in focus."""
+        width = found.question.width - 3
+        rows = sum(len(wrapped(parts, width)) for parts in self.coach_says())
+        more = max(0, (HINT_ROWS if self.scene.hint is not None else min(HINT_ROWS, rows)) - found.question.height)
+        felt, hand, asked = found.felt, found.hand, found.question
+        return found._replace(
+            felt=felt._replace(height=felt.height - more),
+            you=found.you - more,
+            hand=hand._replace(y=hand.y - more),
+            question=asked._replace(y=asked.y - more, height=asked.height + more),
+        )
+
+    @property
+    def _close(self) -> bool:
+        """Whether the others stand as closely as they can, since the coach needs the rows."""
+        rows = self._rows_of_others(close=False)
+        found = layout(self._columns, self.canvas.height + 1, rows, WINDOWS, side_down=True)
+        return found.side is None and bool(self.coach_says()) and self._below_felt(found).felt.height < LEAST_FELT
+
+    def _rows_of_others(self, close: bool) -> int:
+        """Return how many rows the other players take."""
+        shown = self.seen.seats - (self.seen.seat != NOBODY)
+        return rows_of(self._columns, shown, bool(self.open_hands), close)
+
+    @property
+    def _columns(self) -> int:
+        return self.size.width or self.canvas.width
+
+    def rows_of_others(self, others: Sequence[int]) -> int:
+        return self._rows_of_others(self._close)
+
+    def redraw_question(self) -> None:
+        """Draw what changes with the focus; all of it where the coach needs more rows now, or fewer."""
+        found = self._layout
+        if found is not None and found.side is None and self.view is not None:
+            rows = self._rows_of_others(self._close)
+            if self.regions(self.canvas.width, self.canvas.height + 1, rows) != found:
+                self._layout = None
+        super().redraw_question()
 
     def curtain_rect(self) -> Rect:
         """Return what a curtain covers; beside it stands what all may see, where the side reaches down to the keys."""
@@ -128,11 +175,6 @@ class HeraldBoard(CardBoard[Observation]):
         if found is None or found.side is None or found.window < 3 or self.seen.seat != NOBODY:
             return rect
         return rect._replace(width=found.hand.width)
-
-    def rows_of_others(self, others: Sequence[int]) -> int:
-        return rows_of(
-            self.size.width or self.canvas.width, len(others), any(seat in self.open_hands for seat in others)
-        )
 
     def draw_header(self, canvas: Canvas, found: Layout) -> None:
         """Draw which game and which trick this is, and the stock."""
@@ -150,7 +192,7 @@ class HeraldBoard(CardBoard[Observation]):
     def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         """Draw the other players beside each other."""
         opened = {seat: hand for seat, hand in self.open_hands.items() if seat in others}
-        draw_others(canvas, found.others, others, self.seen, self.context, self._just_won, opened)
+        draw_others(canvas, found.others, others, self.seen, self.context, self._just_won, opened, self._close)
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         draw_own(canvas, found.you, found.hand.width, self.speaker, self.context, self._held)

@@ -97,7 +97,7 @@ def _step_cell(card: Card, ahead: Card, reason: int, briefly: bool) -> str:
         case x if x == HIGHER:
             text = _("{n} above", n=POINTS_OF[card] - POINTS_OF[ahead])
         case x if x == TOO_HIGH:
-            text = pgettext("cell:7", "high") if briefly else pgettext("cell:8", "too high")
+            text = pgettext("cell:7", "> +3") if briefly else pgettext("cell:8", "too high")
         case x if x in (TOO_LOW, MAGE_BEATS_NOTHING):
             text = pgettext("cell:7", "too low")
         case x if x == BETTER_COLOUR and not briefly:

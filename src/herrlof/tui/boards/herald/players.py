@@ -30,14 +30,19 @@ TALLY = 9
 """The column of the strokes, where names leave it."""
 
 
-def players_in_row(width: int, shown: int) -> int:
-    """Return how many of the others stand beside each other: in a narrow window two, where that is enough."""
-    return 1 if shown == 1 else 3 if shown > 4 else first_that_fits((3, 2), width, lambda number: number * USUAL_CELL)
+def players_in_row(width: int, shown: int, close: bool) -> int:
+    """Return how many of the others stand beside each other: in a narrow window two, where that is enough.
+
+    `close`: rows are short, so that they stand as closely as they can.
+    """
+    if shown == 1 or shown > 4 or close:
+        return min(shown, 3)
+    return first_that_fits((3, 2), width, lambda number: number * USUAL_CELL)
 
 
-def rows_of(width: int, shown: int, opened: bool) -> int:
+def rows_of(width: int, shown: int, opened: bool, close: bool) -> int:
     """Return how many rows the other players take; each has a second one where hands are open."""
-    return -(-shown // players_in_row(width, shown)) * (1 + opened)
+    return -(-shown // players_in_row(width, shown, close)) * (1 + opened)
 
 
 def _score(seat: int, seen: Observation) -> str:
@@ -84,10 +89,10 @@ class Cell(NamedTuple):
 
 def draw_others(
     canvas: Canvas, y: int, shown: Sequence[int], seen: Observation, context: BoardContext, just_won: int,
-    opened: dict[int, Observation],
+    opened: dict[int, Observation], close: bool,
 ) -> None:  # fmt: skip
     """Draw the other players from row `y` on, in columns of one width, and below them hands that are open."""
-    columns = players_in_row(canvas.width, len(shown))
+    columns = players_in_row(canvas.width, len(shown), close)
     width = canvas.width // (min(columns, len(shown)) if opened else columns)
     hands = {seat: [_in_line(card, canvas.look.ascii) for card in there.hand] for seat, there in opened.items()}
     named, coded = (
