@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -62,12 +63,29 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(f"{test}: {text}")
 
 
+@pytest.fixture(scope="session")
+def fresh_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield a folder for each test, which is not there yet: most tests write no file."""
+    return (tmp_path_factory.getbasetemp() / str(number) for number in count(1))
+
+
+@pytest.fixture
+def own_folder(fresh_folders: Iterator[Path]) -> Path:
+    return next(fresh_folders)
+
+
+@pytest.fixture
+def tmp_path(own_folder: Path) -> Path:
+    own_folder.mkdir()
+    return own_folder
+
+
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folders(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep records, settings and open tables away from the person who runs the tests."""
-    monkeypatch.setenv("HERRLOF_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("HERRLOF_CONFIG_DIR", str(tmp_path / "config"))
-    monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(tmp_path / "run"))
+    monkeypatch.setenv("HERRLOF_DATA_DIR", str(own_folder / "data"))
+    monkeypatch.setenv("HERRLOF_CONFIG_DIR", str(own_folder / "config"))
+    monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(own_folder / "run"))
 
 
 @pytest.fixture(autouse=True)
@@ -78,9 +96,9 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def storage(tmp_path: Path) -> Storage:
+def storage(own_folder: Path) -> Storage:
     """Return files that are written without waiting for the disk."""
-    return Storage(tmp_path / "data", tmp_path / "config", FastDisk())
+    return Storage(own_folder / "data", own_folder / "config", FastDisk())
 
 
 @pytest.fixture

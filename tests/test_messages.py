@@ -187,9 +187,13 @@ def silent(tree: ast.AST) -> set[ast.AST]:
     return found
 
 
-@pytest.mark.parametrize("path", [*WHOLE, *BOARDS], ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_no_text_is_glued(path: Path) -> None:
+def test_no_text_is_glued() -> None:
     """Outside of messages stands no text: neither a constant with two words in it, nor words put around a value."""
+    for path in (*WHOLE, *BOARDS):
+        nothing_is_glued(path)
+
+
+def nothing_is_glued(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     assert path in WHOLE or not any(map(is_message, ast.walk(tree))), f"{path} has words of its own"
     inside = {part for node in ast.walk(tree) if is_message(node) for part in ast.walk(node)} | silent(tree)
@@ -221,28 +225,29 @@ def test_no_grammar_of_english_stands_in_code() -> None:
 
 
 @pytest.mark.second
-@pytest.mark.parametrize("path", WHOLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_every_function_that_says_something_is_called(path: Path) -> None:
+def test_every_function_that_says_something_is_called() -> None:
     """A message that nobody says is none."""
-    tree = ast.parse(path.read_text("utf-8"))
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    functions = {node.name for body in (tree, *classes) for node in body.body if isinstance(node, ast.FunctionDef)}
-    functions = {name for name in functions if not re.fullmatch("__.*__", name)}
-    said = [node for found in classes for node in found.body if isinstance(node, ast.Assign) and is_message(node.value)]
-    assert functions | {ast.unparse(target) for node in said for target in node.targets} <= called()
+    for path in WHOLE:
+        tree = ast.parse(path.read_text("utf-8"))
+        names = {name for name in functions_in(tree) if not re.fullmatch("__.*__", name)}
+        inside = [node for found in tree.body if isinstance(found, ast.ClassDef) for node in found.body]
+        said = [node for node in inside if isinstance(node, ast.Assign) and is_message(node.value)]
+        assert names | {ast.unparse(target) for node in said for target in node.targets} <= called(), path
 
 
-@pytest.mark.parametrize("path", sorted((SOURCE / "games").glob("*/words.py")), ids=lambda path: path.parent.name)
-def test_the_words_of_a_game_are_read_by_more_than_its_board(path: Path) -> None:
+@pytest.mark.second
+def test_the_words_of_a_game_are_read_by_more_than_its_board() -> None:
     """What its board alone says stands beside the board, in `labels.py`."""
-    board = SOURCE / "tui" / "boards" / path.parent.name
-    bodies = [
-        tree := ast.parse(path.read_text("utf-8")),
-        *(node for node in tree.body if isinstance(node, ast.ClassDef)),
-    ]
-    functions = {node.name for body in bodies for node in body.body if isinstance(node, ast.FunctionDef)}
-    elsewhere = called(other for other in SOURCE.rglob("*.py") if board not in other.parents)
-    assert functions <= elsewhere
+    for path in sorted((SOURCE / "games").glob("*/words.py")):
+        board = SOURCE / "tui" / "boards" / path.parent.name
+        elsewhere = called(other for other in SOURCE.rglob("*.py") if board not in other.parents)
+        assert functions_in(ast.parse(path.read_text("utf-8"))) <= elsewhere, path
+
+
+def functions_in(tree: ast.Module) -> set[str]:
+    """Return the names of a module's functions and methods."""
+    bodies = [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]
+    return {node.name for body in bodies for node in body.body if isinstance(node, ast.FunctionDef)}
 
 
 def called(paths: Iterable[Path] = tuple(SOURCE.rglob("*.py"))) -> set[str]:
