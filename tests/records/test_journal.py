@@ -537,6 +537,26 @@ def test_a_failure_at_any_call_stops_nobody_and_loses_nothing(
     assert {"open", "write", "sync", "lock", "mark", "make_folder", "sync_folder"} <= failed
 
 
+def test_a_failure_after_which_nothing_can_be_cut_off_stops_nobody(tmp_path: Path) -> None:
+    class Stubborn(FailingDisk):
+        def truncate(self, fd: int, size: int) -> None:
+            if self.failed and not self.mended:
+                raise OSError(self.code, os.strerror(self.code))
+            super().truncate(fd, size)
+
+    path = tmp_path / "games" / "a.herrlof"
+    disk = Stubborn(30, errno.ENOSPC, stays=True, taken=30)
+    journal = Journal(path, disk)
+    match = play_on(new_match(journal), moves=20)
+    assert disk.failed == "write"
+    assert not path.read_bytes().endswith(b"\n"), "what was written of the line stands there"
+    disk.mended = True
+    play_on(match, moves=20)
+    journal.close()
+    assert journal.trouble is None
+    assert moves_in(path.read_bytes()) == match.moves
+
+
 @pytest.mark.parametrize("code", CODES, ids=[errno.errorcode[code] for code in CODES])
 def test_a_failure_at_any_call_of_going_on_is_said_in_a_sentence(code: int, tmp_path: Path) -> None:
     data = kept(tmp_path, 8).read_bytes()
