@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage
 from herrlof.seats.host import Host
 from herrlof.seats.local import LocalDoor
+from herrlof.seats.program import Program
 from herrlof.seats.remote import RemoteTable
 from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard
@@ -24,6 +27,44 @@ from herrlof.table.table import Table
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
 SHORT: dict[str, dict[str, Any]] = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}
 """Options of short matches."""
+
+TALK = """
+import hashlib, json, sys
+
+def told(events, said):
+    return json.dumps([events, said["observation"], said["legal"]], sort_keys=True).encode()
+
+def chosen(question, legal):
+    return legal[int(hashlib.sha256(question).hexdigest(), 16) % len(legal)]
+"""
+"""How a question is put in bytes, and answered: by Python's own library alone, in this process and in the program."""
+SEAT = (
+    TALK
+    + """
+hello = sys.stdin.readline()
+print(json.dumps({"type": "hello", "protocol": json.loads(hello)["protocol"]}), flush=True)
+events = []
+with open(sys.argv[1], "wb") as log:
+    log.write(hello.encode())
+    for line in sys.stdin:
+        log.write(line.encode())
+        log.flush()
+        said = json.loads(line)
+        if said["type"] == "events":
+            events[said["start"]:] = said["events"]
+        elif said["type"] == "ask":
+            do = chosen(told(events, said), said["legal"])
+            print(json.dumps({"type": "move", "id": said["id"], "do": do}), flush=True)
+"""
+)
+
+
+def logged(log: Path) -> Program:
+    """Return a program that plays, and keeps each line that it is told."""
+    script = log.with_suffix(".py")
+    script.parent.mkdir(parents=True, exist_ok=True)
+    script.write_text(SEAT)
+    return Program([sys.executable, "-S", str(script), str(log)], "P", 60)
 
 
 def together(storage: Storage, key: str, guests: int = 1, bots: int = 0, **options: Any) -> Table:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 import tempfile
 from collections.abc import Iterator
 from hashlib import sha256
@@ -29,36 +28,9 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.table import Table
 from herrlof.table.view import View
-from tests.seats.rooms import NAMES, SHORT, hosted, until
+from tests.seats.rooms import NAMES, SHORT, TALK, hosted, logged, until
 from tests.tiers import later
 
-TALK = """
-import hashlib, json, sys
-
-def told(events, said):
-    return json.dumps([events, said["observation"], said["legal"]], sort_keys=True).encode()
-
-def chosen(question, legal):
-    return legal[int(hashlib.sha256(question).hexdigest(), 16) % len(legal)]
-"""
-"""How a question is put in bytes, and answered: by Python's own library alone, in this process and in the program."""
-SEAT = (
-    TALK
-    + """
-print(json.dumps({"type": "hello", "protocol": json.loads(sys.stdin.readline())["protocol"]}), flush=True)
-events = []
-with open(sys.argv[1], "wb") as log:
-    for line in sys.stdin:
-        log.write(line.encode())
-        log.flush()
-        said = json.loads(line)
-        if said["type"] == "events":
-            events[said["start"]:] = said["events"]
-        elif said["type"] == "ask":
-            do = chosen(told(events, said), said["legal"])
-            print(json.dumps({"type": "move", "id": said["id"], "do": do}), flush=True)
-"""
-)
 TALKED: dict[str, Any] = {}
 exec(TALK, TALKED)
 
@@ -185,10 +157,8 @@ async def over_a_socket(storage: Storage, match: Dealt) -> list[tuple[Heard, Hea
 
 async def at_programs(storage: Storage, match: Dealt, folder: Path) -> list[Heard]:
     """Play with a program at each seat, where nobody but an onlooker is at the table."""
-    script = folder / "seat.py"
-    script.write_text(SEAT)
     logs = [folder / f"{seat}.log" for seat in range(match.seats)]
-    players = {seat: Program([sys.executable, "-S", str(script), str(log)], "P", 60) for seat, log in enumerate(logs)}
+    players = {seat: logged(log) for seat, log in enumerate(logs)}
     table = table_of(storage, match, PROGRAM, players)
     table.start()
     keyboard = Keyboard(table, ())

@@ -25,7 +25,6 @@ from herrlof.coach.judge import Judgement, asked
 from herrlof.coach.saying import reason_text, rival_of
 from herrlof.game import CHANCE, NOBODY, Game, IllegalAction
 from herrlof.games import GAMES
-from herrlof.records.listing import read_summary
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats import guest as guest_module
@@ -40,7 +39,7 @@ from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, from_table
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
-from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd, WantStandIn
+from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd
 from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.match import Match
 from herrlof.table.race import Reading
@@ -154,31 +153,6 @@ async def test_a_finished_record_that_a_guest_was_given_is_checked(
 
 
 # Cuts
-
-
-async def test_who_sits_down_may_choose_a_name_and_everybody_is_told_so(storage: Storage) -> None:
-    table = together(storage, "herald", 2)
-    async with hosted(table, storage) as (host, door):
-        ben, cleo = at(door), at(door)
-        for guest in (ben, cleo):
-            await guest.open()
-        cleo.sit(name="anna")
-        await until(lambda: cleo.refused)
-        assert cleo.refused == "Two players are called 'anna': names have to differ."
-        assert (cleo.sits, host.awaited) == (False, [1, 2])
-        ben.sit(name="  Benja\u202emin ")
-        cleo.sit()
-        await until(lambda: not host.awaited and list(cleo.present) == [0, 1, 2])
-        host.begin()
-        await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, ben, cleo))))
-        for seats in (table.seats, ben.seats, cleo.seats, read_summary(table.path).seats):
-            assert [seat.name for seat in seats] == ["Anna", "Benjamin", "Cleo"]
-        match = replayed(read_record(table.path))
-        assert match.seats[1].name == "Benjamin"
-        assert not match.again().moves
-        assert match.again().seats == match.seats
-        ben.close()
-        cleo.close()
 
 
 @pytest.mark.parametrize(
@@ -439,20 +413,6 @@ async def test_who_was_still_before_the_end_is_told_it_when_the_host_plays_again
         assert ben.over
         ben.close()
         second.close()
-
-
-async def test_each_gives_the_hash_of_a_cut_before_any_cut_is_known(storage: Storage) -> None:
-    table = together(storage, "herald", 2)
-    async with hosted(table, storage, cuts=True) as (host, door):
-        guests = [await seated(door, cut="seven"), await seated(door)]
-        await until(lambda: not host.awaited)
-        assert await host.cut({0: "oak"})
-        host.begin()
-        await asyncio.gather(play(table, [0], Random(0)), *[play(end, [end.seat], Random(1)) for end in guests])
-        match = replayed(read_record(table.path))
-        assert match.cuts == ("oak", "seven", "")
-        assert [end.told_cut for end in guests] == ["seven", ""]
-        assert any("each cut is the one whose hash" in line for line in proofs(read_record(table.path), match))
 
 
 async def test_who_changes_a_cut_after_its_hash_is_sent_away(storage: Storage) -> None:
@@ -778,30 +738,6 @@ async def test_a_host_that_was_killed_opens_the_same_match_to_the_same_tokens(st
         await asyncio.gather(play(gone_on, [0], Random(2)), play(guest, [1], Random(3)))
         assert read_record(table.path).moves[: len(moves)] == moves
         guest.close()
-
-
-async def test_a_bot_plays_for_who_is_away_when_all_present_want_it(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = together(storage, "herald", 2)
-    async with hosted(table, storage) as (host, door):
-        ben, cleo = await seated(door), await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
-        ben.close()
-        await until(lambda: 1 in table.away.since and 1 in cleo.away.since)
-        games = asyncio.gather(play(table, [0], Random(0)), play(cleo, [2], Random(1)))
-        table.send(0, WantStandIn(1))
-        assert not table.away.stand_ins, "Cleo has not been asked"
-        await until(lambda: cleo.away.votes.get(1) == {0})
-        cleo.send(2, WantStandIn(1))
-        await until(lambda: cleo.away.stand_ins == {1: "rules"})
-        again = await seated(door, token=ben.token)
-        await asyncio.gather(games, play(again, [1], Random(2)))
-        match = replayed(read_record(table.path))
-        assert [change[1:] for change in match.seat_changes] == [(1, "rules"), (1, None)]
-        again.close()
-        cleo.close()
 
 
 async def test_a_silent_guest_is_away(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1285,36 +1221,6 @@ async def to_the_end(table: Table | RemoteTable, seat: int) -> None:
             await asyncio.sleep(0)  # an unanswered question comes again at once
 
 
-@pytest.mark.parametrize("key", ["herrlof", "herald", "how-ruck", "herfor"])
-@pytest.mark.parametrize("who", [0, 1])
-async def test_a_match_is_given_up_over_a_line_whoever_is_asked(key: str, who: int, storage: Storage) -> None:
-    table = together(storage, key)
-    async with hosted(table, storage) as (host, door):
-        ben = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
-        await asyncio.wait_for(
-            asyncio.wait(
-                [
-                    asyncio.ensure_future(play(table, [0], Random(0), 1)),
-                    asyncio.ensure_future(play(ben, [1], Random(1), 1)),
-                ],
-                return_when=asyncio.FIRST_COMPLETED,
-            ),
-            20,
-        )
-        end: Table | RemoteTable = ben if who else table
-        end.send(who, Resign())
-        await asyncio.gather(to_the_end(table, 0), to_the_end(ben, 1))
-        ending = table.ending
-        assert ending is not None
-        assert (ending.seat, ben.ending, ben.over) == (who, ending, True)
-        assert ben.proof == table.proof
-        assert (await ben.record()).endswith(table.path.read_bytes())
-        ben.close()
-    assert replayed(read_record(table.path)).ending == ending
-
-
 async def test_a_seed_that_does_not_fit_its_commitment_proves_nothing(
     monkeypatch: pytest.MonkeyPatch, storage: Storage
 ) -> None:
@@ -1329,29 +1235,6 @@ async def test_a_seed_that_does_not_fit_its_commitment_proves_nothing(
         assert ben.proof == table.proof._replace(seed=None)
         assert ben.trouble == "The seed doesn't fit the commitment: these deals aren't proved."
         ben.close()
-
-
-async def test_both_ends_of_a_line_agree_on_an_end_and_a_wish_is_told_and_taken_back(storage: Storage) -> None:
-    table = together(storage, "herrlof", 2)
-    async with hosted(table, storage) as (host, door):
-        ben, cleo = await seated(door), await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
-        ends = [asyncio.ensure_future(to_the_end(end, seat)) for seat, end in enumerate([table, ben, cleo])]
-        await until(lambda: cleo.begun)
-        ben.send(1, WantEnd())
-        await until(lambda: cleo.end_wanted == table.end_wanted == {1})
-        ben.send(1, WantEnd(False))
-        await until(lambda: not cleo.end_wanted)
-        for seat, end in enumerate([table, ben, cleo]):
-            assert not table.over
-            end.send(seat, WantEnd())
-        await asyncio.gather(*ends)
-        assert table.ending == ben.ending == cleo.ending
-        assert table.ending is not None
-        assert table.ending.seat is None
-        ben.close()
-        cleo.close()
 
 
 async def test_who_has_not_sat_down_or_whose_match_has_not_begun_ends_none(storage: Storage) -> None:

@@ -65,28 +65,3 @@ async def test_who_gives_up_while_a_bot_thinks_waits_for_it_no_longer(storage: S
     assert thinks.cancelled()
     assert len(table._match.moves) == moves, "the bot's move does not follow"
     table.close()
-
-
-async def test_a_match_ends_without_a_winner_once_all_people_want_it(storage: Storage) -> None:
-    seats = [Seat("Anna"), Seat("Ben"), Seat("Freya", "random")]
-    table = Table.new(storage, GAMES["herrlof"], seats, goal=20)
-    table.pace = 0
-    place = table.join([0, 1])
-    await stop_of(table, place)
-    table.send(0, WantEnd())
-    assert (table.end_wanted, table.over) == ({0}, False)
-    table.send(0, WantEnd(False))
-    table.send(1, WantEnd())
-    assert (table.end_wanted, table.over) == ({1}, False), "nobody is held to what was taken back"
-    table.send(0, WantEnd())
-    assert await stop_of(table, place) is OVER
-    assert table.ending == Ending(len(table._match.moves), None)
-    assert table.result.returns == (0.0, 0.0, 0.0)
-    table.close()
-
-
-async def test_one_person_agrees_with_nobody_on_an_end(storage: Storage) -> None:
-    table = Table.new(storage, GAMES["nim"], [Seat("Anna"), Seat("Freya", "random")])
-    with pytest.raises(IllegalAction, match="it takes two to"):
-        table.send(0, WantEnd())
-    table.close()

@@ -721,7 +721,6 @@ async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_who
         assert "N nudge" not in ben.text(), "nobody else is waited for"
         await ben.press("1")
         await ben.until(lambda: "You: Well played!" in said(ben))
-        assert host.table.heard[-1] == Said(1, "well played")
         await ben.press("semicolon")
         await ben.press("m")
         host.table._known.said_at.clear()
@@ -801,10 +800,8 @@ async def test_a_guest_is_told_of_hints_before_it_sits_down_and_tab_shows_one(ag
         if agreed:
             await sitting.until(lambda: sitting.board.scene.hint is not None and sitting.board.scene.hint.whole)
             await sitting.see("HINT")
-            assert [host.table.help.hints, *host.table._match._given.seats] == [1, 1]
         else:
             await sitting.see("between people there are hints only if all agreed")
-            assert host.table.help.hints == 0
         anna.cancel()
 
 
