@@ -13,6 +13,7 @@ from textual.widgets import Input
 
 from herrlof.bots import BOTS, GAME_BOTS, bot_label, opponents
 from herrlof.games import GAMES
+from herrlof.menu import Page
 from herrlof.records.help import Ending
 from herrlof.records.listing import RecordSummary
 from herrlof.records.names import ELSEWHERE, Seat
@@ -21,6 +22,7 @@ from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.tui.boards.herald import tile as herald
 from herrlof.tui.boards.herrlof import tile as herrlof
+from herrlof.tui.screens import home
 from herrlof.tui.screens.cuts import CutScreen
 from herrlof.tui.screens.home import HomeScreen, result_part
 from herrlof.tui.screens.join import JoinScreen
@@ -117,6 +119,15 @@ async def test_home_has_a_tile_for_each_game_and_a_place_for_each_page(size: tup
         await sitting.press(str(len(GAMES)))
         assert sitting.showing(NewGameScreen)
         assert f"A new match of {list(GAMES.values())[-1].title}" in sitting.text()
+
+
+async def test_one_page_more_has_its_place_in_every_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(home, "SHOWN", [*home.SHOWN, Page("clock", "Clockwork", "K", "clock:ClockScreen")])
+    async with hall() as sitting:
+        for size in ((60, 20), (80, 24), (120, 40)):
+            await sitting.resize(*size)
+            for page in home.SHOWN:
+                assert page.title in sitting.text(), (page.key, size)
 
 
 def test_the_small_cards_on_tiles_are_cards_of_their_games() -> None:

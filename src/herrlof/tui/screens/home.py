@@ -573,12 +573,12 @@ class HomeScreen(DrawnScreen[None]):
         return [*rows[: MOST_FACTS + 2 - len(climbed)], *climbed]
 
     def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, plan: _Plan) -> None:
-        """Draw the pages in two rows, in the columns of the games where those are tiles."""
+        """Draw the pages in two rows, in the columns of the games where those are tiles and as many."""
         half = -(-len(SHOWN) // 2)
-        rows, inset = [SHOWN[:half], SHOWN[half:]], 3
+        rows, inset, step = [SHOWN[:half], SHOWN[half:]], 3, rect.width
         if plan.tile:
-            step = (rect.width + self._tile(rect.width)[0]) // COLUMNS
-            columns = [rect.x + step * number for number in range(COLUMNS)]
+            step = (rect.width + self._tile(rect.width)[0]) // max(COLUMNS, half)
+            columns = [rect.x + step * number for number in range(half)]
         else:
             widths = [
                 max(cell_len(_(row[number].title)) for row in rows if number < len(row)) for number in range(half)
@@ -592,7 +592,7 @@ class HomeScreen(DrawnScreen[None]):
             for x, page in zip(columns, row, strict=False):
                 letter, name, item = page.letter, _(page.title), PAGE + page.key
                 here = self._focus == item
-                room = rect.right - x
+                room = min(rect.right - x, step)
                 widget.places.append((Rect(x, y, min(room, inset + cell_len(name) + 1), 1), item))
                 if here:
                     canvas.put(x - 1, y, cut(f"▸{letter}{' ' * (inset - 1)}{name} ", room), "on", "accent", True)
@@ -600,7 +600,7 @@ class HomeScreen(DrawnScreen[None]):
                     canvas.put(x, y, letter, "accent", "bg", True)
                     canvas.put(x + inset, y, cut(name, room - inset), "text")
                 if plan.states:
-                    width = min(rect.width // COLUMNS - 4, room - 3)
+                    width = min(rect.width // max(COLUMNS, half) - 4, room - 3)
                     canvas.put(x + 3, y + 1, cut(self._below(page), width), "dim")
 
     # Keys
