@@ -266,13 +266,11 @@ def test_bots_made_for_another_contract_are_named_so_and_not_seated(contract: st
 # Only when it is asked for
 
 
-@pytest.mark.parametrize(
-    "words", [["--version"], ["rules", "herald"], ["list"], ["play", "--help"], ["arena", "--help"], ["locate"]]
-)
-def test_nothing_is_imported_for_what_does_not_ask_for_it(words: list[str], tmp_path: Path) -> None:
+def test_nothing_is_imported_for_what_does_not_ask_for_it(tmp_path: Path) -> None:
     install_game(tmp_path)
-    herrlof(tmp_path, *words)
-    assert not imported(tmp_path)
+    for words in ("--version", "rules herald", "list", "play --help", "arena --help", "locate"):
+        herrlof(tmp_path, *words.split())
+        assert not imported(tmp_path), words
     herrlof(tmp_path, "rules", "war")
     assert imported(tmp_path)
 

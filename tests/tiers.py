@@ -13,6 +13,12 @@ def later(values: Iterable[Any], now: Collection[Any]) -> list[Any]:
     return [value if value in now else pytest.param(value, marks=pytest.mark.second) for value in values]
 
 
+def first(values: Iterable[tuple[Any, ...]], number: int = 1) -> list[Any]:
+    """Return the variations of a test with several parameters: some are run now."""
+    marks = (), pytest.mark.second
+    return [pytest.param(*value, marks=marks[at >= number]) for at, value in enumerate(values)]
+
+
 def last(values: Iterable[Any], second: Collection[Any]) -> list[Any]:
     """Return variations of a test that are all alike: samples in the second tier, the others in the long run."""
     marks = pytest.mark.slow, pytest.mark.second

@@ -49,7 +49,7 @@ def test_the_lowest_levels_answer_without_a_process_of_their_own(key: str) -> No
 @pytest.mark.parametrize(
     ("key", "bot"),
     [
-        pytest.param(key, kind.key, marks=[] if kind.level in (1, 3) else [pytest.mark.second])
+        pytest.param(key, kind.key, marks=[] if kind.level == 1 else [pytest.mark.second])
         for key in WAYS
         for kind in bots_of(key).values()
         if kind.level and not kind.uses_worker

@@ -82,10 +82,10 @@ by_table = pytest.mark.parametrize(
 by_herrlof_table = pytest.mark.parametrize("table", HERRLOF, ids=str)
 by_edition = pytest.mark.parametrize(
     "table",
-    [HERRLOF[0], *(pytest.param(table, marks=pytest.mark.second) for table in HERRLOF[1:])],
+    [HERRLOF[0], *(pytest.param(table, marks=pytest.mark.slow) for table in HERRLOF[1:])],
     ids=str,
 )
-"""One table of Herrlof; the other rule book and three seats in the second tier."""
+"""One table of Herrlof; the other rule book and three seats in the long run."""
 
 
 def check_twins(key: str, table: Table, wanted: int) -> None:

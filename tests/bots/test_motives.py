@@ -68,6 +68,7 @@ def unseen(state: Any, whole: list[str], known: list[str]) -> list[str]:
     return list(left.elements())
 
 
+@pytest.mark.second
 def test_herald_counts_what_beats_a_card_as_the_rules_do() -> None:
     found = set[str]()
     for state, moves, best, other in decisions("herald", 30):
@@ -168,6 +169,7 @@ def on_lines(point: str) -> int:
     return found
 
 
+@pytest.mark.second
 def test_herfor_counts_stones_and_points_as_the_rules_do() -> None:
     found = set[str]()
     game = GAMES["herfor"]
@@ -257,6 +259,7 @@ def test_herfor_counts_what_a_komi_does(size: int) -> None:
     assert found == {"level", "nearer", "moves second", "twice ahead", "needs less", "moves first"}
 
 
+@pytest.mark.second
 def test_herrlof_says_who_is_highest_and_what_is_needed_as_the_rules_do() -> None:
     found = set[str]()
     game = GAMES["herrlof"]
@@ -399,6 +402,7 @@ def check_ends_of_tricks(game: Game, state: Any, best: Action, other: Action, mo
         assert (ends[0].next_leader, ends[1].next_leader) == (1 - me, me)
 
 
+@pytest.mark.second
 def test_how_ruck_says_what_the_barrel_and_the_sides_come_to() -> None:
     found = set[str]()
     game = GAMES["how-ruck"]

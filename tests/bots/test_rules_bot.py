@@ -78,22 +78,22 @@ def test_wins_a_needed_trick_with_its_cheapest_winner() -> None:
     assert advice(table) == {"play G6"}
 
 
-def test_ducks_with_its_highest_loser_when_it_has_enough() -> None:
-    table = dealt("G9 G4 G2 R1 Y1", LOW, HIGH, predict=(0, 1, 4))
+@pytest.mark.parametrize(
+    ("hand", "predicted", "card"),
+    [
+        pytest.param("G9 G4 G2 R1 Y1", (0, 1, 4), "G4", id="it ducks with its highest loser when it has enough"),
+        pytest.param("R9 R1 Y1 Y2 B2", (0, 1, 4), "R9", id="it throws away its best card when it has enough"),
+        pytest.param("R9 R1 Y9 B8 B7", (4, 0, 0), "R1", id="it keeps its winners when it needs tricks"),
+        pytest.param("G9 V R1 Y1 Y2", (0, 1, 4), "V", id="it escapes with a Valknut a trick that it must not win"),
+        pytest.param("G9 H R1 Y1 Y2", (0, 1, 4), "H", id="it escapes with a Hagalaz a trick that it must not win"),
+        pytest.param("G2 Y9 V R1 Y2", (0, 1, 4), "G2", id="it keeps a Valknut while it can duck"),
+        pytest.param("G2 Y9 H R1 Y2", (0, 1, 4), "G2", id="it keeps a Hagalaz while it can duck"),
+    ],
+)
+def test_last_to_a_trick(hand: str, predicted: tuple[int, int, int], card: str) -> None:
+    table = dealt(hand, LOW, HIGH, predict=predicted)
     table.do("1: play G5", "2: play G7")
-    assert advice(table) == {"play G4"}
-
-
-def test_throws_away_its_best_card_when_it_cannot_follow_and_has_enough() -> None:
-    table = dealt("R9 R1 Y1 Y2 B2", LOW, HIGH, predict=(0, 1, 4))
-    table.do("1: play G5", "2: play G7")
-    assert advice(table) == {"play R9"}
-
-
-def test_keeps_its_winners_when_it_cannot_follow_and_needs_tricks() -> None:
-    table = dealt("R9 R1 Y9 B8 B7", LOW, HIGH, predict=(4, 0, 0))
-    table.do("1: play G5", "2: play G7")
-    assert advice(table) == {"play R1"}
+    assert advice(table) == {f"play {card}"}
 
 
 @pytest.mark.parametrize(("prediction", "card"), [(4, "B2"), (0, "R9")])
@@ -101,20 +101,6 @@ def test_trumps_low_for_a_needed_trick_and_not_without_need(prediction: int, car
     table = dealt("B2 R9 R2 Y1 Y2", LOW, HIGH, turned="B1", predict=(prediction, 1, 1))
     table.do("1: play G5", "2: play G7")
     assert advice(table) == {f"play {card}"}
-
-
-@pytest.mark.parametrize("escape", ["V", "H"])
-def test_escapes_a_trick_that_it_must_not_win(escape: str) -> None:
-    table = dealt(f"G9 {escape} R1 Y1 Y2", LOW, HIGH, predict=(0, 1, 4))
-    table.do("1: play G5", "2: play G7")
-    assert advice(table) == {f"play {escape}"}
-
-
-@pytest.mark.parametrize("escape", ["V", "H"])
-def test_keeps_its_escape_while_it_can_duck(escape: str) -> None:
-    table = dealt(f"G2 Y9 {escape} R1 Y2", LOW, HIGH, predict=(0, 1, 4))
-    table.do("1: play G5", "2: play G7")
-    assert advice(table) == {"play G2"}
 
 
 def test_leads_low_when_it_has_enough() -> None:

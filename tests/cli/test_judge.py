@@ -15,6 +15,7 @@ from herrlof.coach.saying import imagined_text, reason_text, rival_of
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
 from tests.coach.test_review import Here, kept_match
+from tests.tiers import later
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -31,7 +32,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("key", ["kuhn", "nim", "herald"])
+@pytest.mark.parametrize("key", later(["kuhn", "nim", "herald"], now=["kuhn"]))
 def test_an_export_with_a_review_says_below_each_mistake_what_it_cost(
     key: str, storage: Storage, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -207,6 +207,7 @@ def test_between_what_nothing_decides_the_game_says_which_is_the_best(
     assert choice_of(found, 3).verdict == "worse", "it is known to bring less, and is not asked about"
 
 
+@pytest.mark.second
 def test_what_is_preferred_is_preferred_of_the_list_that_is_shown(
     told: Callable[..., Judgement], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,7 +250,7 @@ def test_the_same_generator_judges_the_same() -> None:
 @pytest.mark.parametrize(
     "table",
     [
-        pytest.param(table, marks=[pytest.mark.second] if table.seats > 2 or table in HERRLOF[1:] else [])
+        pytest.param(table, marks=[pytest.mark.second] if table.seats > 2 or table in HERRLOF else [])
         for table in TABLES
     ],
     ids=str,
@@ -294,6 +295,7 @@ def test_the_difference_is_measured_within_each_world(told: Callable[..., Judgem
     assert found.choices[1].verdict == "worse"
 
 
+@pytest.mark.second
 def test_the_best_of_several_does_not_look_better_than_it_is(told: Callable[..., Judgement]) -> None:
     """Where all actions are worth the same, the others lose nothing on average."""
     losses, naive = [], []
@@ -305,6 +307,7 @@ def test_the_best_of_several_does_not_look_better_than_it_is(told: Callable[...,
     assert sum(naive) / len(naive) > 1, "the test could not tell"
 
 
+@pytest.mark.second
 def test_what_is_called_as_good_is_so_by_the_numbers_that_are_shown(told: Callable[..., Judgement]) -> None:
     """The halves of the worlds can say that a choice loses nothing where the list shows five wins less."""
     found = 0
@@ -316,6 +319,7 @@ def test_what_is_called_as_good_is_so_by_the_numbers_that_are_shown(told: Callab
     assert found
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("many", later([8, 60], now=[8]))
 def test_few_of_equal_actions_are_said_to_be_worse(told: Callable[..., Judgement], many: int) -> None:
     """Two standard errors leave one in twenty, and dropping out on a bad beginning one more in a hundred or two."""
@@ -398,6 +402,7 @@ def test_verdicts(value: float, error: float, slack: float, verdict: str) -> Non
 # What came of it, in each game's terms
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("many", later([5, 40], now=[5]))
 def test_outcomes_of_herrlof_are_the_tricks_at_the_end_of_the_round(many: int) -> None:
     for seen, legal in positions("herrlof", many, seed=4):
@@ -535,6 +540,7 @@ def test_the_two_sides_of_herfor_share_a_hundred_wins(komi: int) -> None:
     assert sum(choice.value.value for choice in found.choices if choice.value is not None) == pytest.approx(100)
 
 
+@pytest.mark.second
 def test_each_komi_that_may_be_fair_has_a_number() -> None:
     """So that none is dropped between two that were tried in all games."""
     game = GAMES["herfor"]

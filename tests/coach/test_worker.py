@@ -19,7 +19,7 @@ from herrlof.bots.worker import Worker as BotWorker
 from herrlof.coach.judge import Judgement, asking
 from herrlof.coach.worker import Worker
 from tests.bots.honesty import TABLES, twins
-from tests.bots.test_worker import exists
+from tests.bots.test_worker import exists, pid_of
 from tests.coach.test_judge import Position, positions
 from tests.contract.variants import ALL
 
@@ -43,11 +43,6 @@ def judge_of(key: str = "nim") -> Iterator[Worker]:
         yield found
     finally:
         found.close()
-
-
-def pid_of(found: Worker) -> int:
-    assert found.asked.child is not None
-    return found.asked.child.pid
 
 
 def position(key: str = "nim") -> Position:

@@ -25,7 +25,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def tier(variant: Variant) -> list[pytest.MarkDecorator]:
-    """Leave options, and seats between the fewest and the most, to the second tier; with both, to the long run."""
-    other = variant.seats not in (variant.game.seats[0], variant.game.seats[-1])
-    late = bool(variant.options) + (other or (bool(variant.options) and variant.seats != variant.game.seats[0]))
+    """Leave options, and more seats than the fewest, to the second tier; with both, to the long run."""
+    late = bool(variant.options) + (variant.seats != variant.game.seats[0])
     return [[], [pytest.mark.second], [pytest.mark.slow]][late]

@@ -20,7 +20,7 @@ every_hidden = pytest.mark.parametrize(
     ],
     ids=str,
 )
-"""Every game that hides something with the fewest and the most seats; other numbers and options in the long run."""
+"""Every game that hides something with the fewest seats; other numbers and options in the long run."""
 
 
 @every_hidden

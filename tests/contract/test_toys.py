@@ -11,7 +11,6 @@ from herrlof.contract.variants import variants
 from herrlof.game import Game
 from herrlof.games import GAMES
 from tests.contract.forgetting import Forgetting
-from tests.contract.kuhn import Kuhn
 from tests.contract.leaking import Leaking
 from tests.contract.refusals import FORGETS, SEES, refusals
 
@@ -36,8 +35,3 @@ def test_a_toy_that_tells_too_much_or_too_little_is_refused(
         assert re.match(said, found[test])
         assert f"{variant}, seed 1" in found[test]
         assert re.search(r"move \d+ exchanged: deal \w \w or deal \w \w", found[test])
-
-
-def test_the_toy_that_they_are_made_from_is_not() -> None:
-    for variant in variants(Kuhn()):
-        assert not refusals(variant)

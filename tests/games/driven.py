@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from herrlof.bots import new_bot
 from herrlof.game import CHANCE, TERMINAL, Event, Game
 
 
@@ -41,6 +42,11 @@ class Driven:
 
     def seen(self, seat: int) -> Any:
         return self.state.observation(seat)
+
+    def choice(self, bot: str = "rules") -> str:
+        """Return what a bot would do for the mover, in notation."""
+        found = new_bot(self.game, bot, Random(1)).choose(self.seen(self.mover()), self.state.legal_actions())
+        return self.game.encode(found)
 
     def told(self, kind: str) -> list[Event]:
         """Return the events of a kind."""

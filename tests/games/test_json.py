@@ -141,17 +141,18 @@ def test_what_is_no_observation_is_named(wrong: object, sentence: str) -> None:
         from_json(Toy(), wrong)
 
 
-@pytest.mark.parametrize("entry", [["0", "play", "B1"], [0, "sleep", None], [0, "predict", "3"], [0, "play", "X1"]])
-def test_a_move_of_the_past_that_cannot_be_is_named(entry: list[object]) -> None:
-    game = GAMES["herrlof"]
-    found = to_json(game, game.new_state(2).observation(0))
-    with pytest.raises(ValueError, match="history cannot be"):
-        from_json(game, {**found, "history": [entry]})
-
-
-@pytest.mark.parametrize("entry", [[2, "keep 1"], [True, "keep 1"], [0, "keep 3"], [-1, "keep 1"]])
-def test_a_move_of_how_ruck_that_cannot_be_is_named(entry: list[object]) -> None:
-    game = GAMES["how-ruck"]
+@pytest.mark.parametrize(
+    ("key", "entry"),
+    [
+        *[
+            ("herrlof", entry)
+            for entry in (["0", "play", "B1"], [0, "sleep", None], [0, "predict", "3"], [0, "play", "X1"])
+        ],
+        *[("how-ruck", entry) for entry in ([2, "keep 1"], [True, "keep 1"], [0, "keep 3"], [-1, "keep 1"])],
+    ],
+)
+def test_a_move_of_the_past_that_cannot_be_is_named(key: str, entry: list[object]) -> None:
+    game = GAMES[key]
     found = to_json(game, game.new_state(2).observation(0))
     with pytest.raises(ValueError, match="history cannot be"):
         from_json(game, {**found, "history": [entry]})

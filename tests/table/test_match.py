@@ -253,7 +253,7 @@ def changed(lines: list[dict[str, Any]], number: int, name: str, value: Any) -> 
     return parse(bodies, "memory")
 
 
-@pytest.mark.parametrize("stride", tiers(now=23, second=5, slow=1))
+@pytest.mark.parametrize("stride", tiers(now=61, second=5, slow=1))
 def test_any_changed_byte_of_seed_cut_deal_or_move_is_caught(stride: int) -> None:
     memory = Memory()
     match = new_match(memory, goal=1)

@@ -13,6 +13,7 @@ from tests.terminal.test_together import run as run
 URL = "https://a-rather-long-name.example.org/some/path"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), pytest.param(60, 20, marks=pytest.mark.second)])
 def test_how_to_join_is_printed_whole_by_a_key(columns: int, rows: int, terminal: Terminal, run: Path) -> None:
     """Outside the drawn screen, where the terminal itself knows what one line is; and then the page is there again."""

@@ -472,7 +472,6 @@ def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> Ordeal:
 @pytest.mark.parametrize(
     ("seats", "kills"),
     [
-        pytest.param(ALONE, 2, id="alone-2"),
         *(pytest.param(seats, 12, id=f"{name}-12", marks=pytest.mark.second) for name, seats in BOTH.items()),
         *(pytest.param(seats, 250, id=f"{name}-250", marks=pytest.mark.slow) for name, seats in BOTH.items()),
     ],

@@ -80,6 +80,7 @@ def survives(terminal: Terminal, player: Player, sent: str) -> None:
     assert situation(terminal.rows) == asked
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("what", [*QUICK, *last([name for name in SPOILED if name not in QUICK], second=SAMPLES)])
 def test_what_is_no_key_does_nothing(terminal: Terminal, what: str) -> None:
     """The table stays as it is, takes keys as before, and ends when it should."""

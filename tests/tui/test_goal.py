@@ -7,6 +7,7 @@ import pytest
 from herrlof.records.storage import Storage
 from herrlof.tui.screens.ends import MatchScreen
 from tests.disks import FastDisk
+from tests.tiers import later
 from tests.tui.driving import at_table, in_play, new_match
 
 GOALS = {
@@ -17,7 +18,7 @@ GOALS = {
 }
 
 
-@pytest.mark.parametrize("key", GOALS)
+@pytest.mark.parametrize("key", later(GOALS, now=["how-ruck"]))
 async def test_the_first_screen_says_what_one_plays_for_to_who_has_never_won(key: str) -> None:
     async with new_match(key, "Anna", "bot:random", novice=True) as sitting:
         await sitting.see(GOALS[key])
@@ -47,6 +48,7 @@ async def test_what_one_plays_for_is_said_whole_or_not_at_all() -> None:
         assert "…" not in sitting.text()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_a_question_and_what_its_answers_mean_are_whole_where_rows_are_free(size: tuple[int, int]) -> None:
     async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), "Anna", "Freya=bot:random", size=size) as sitting:

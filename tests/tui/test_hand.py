@@ -15,6 +15,7 @@ from herrlof.tui.screens.rules import RulesScreen
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from tests.games.herrlof.table import GAME, Table
+from tests.tiers import first, later
 from tests.tui.driving import ROBBED, SLOWLY, WINNING, Sitting, at_table, hall, in_play, new_match, scripted
 
 SOLO = ("Anna", "bot:random")
@@ -185,7 +186,7 @@ async def test_rules_open_at_the_card_that_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "card"), [([], "Y9"), (["end"], "Y9"), (["home"], "R8"), (["left"], "Y1"), (["right"], "R8")]
+    ("keys", "card"), first([([], "Y9"), (["end"], "Y9"), (["home"], "R8"), (["left"], "Y1"), (["right"], "R8")])
 )
 async def test_the_gap_of_a_card_that_was_taken_is_no_card(keys: list[str], card: str) -> None:
     async with at_table(ROBBED, *SOLO, pace=SLOWLY) as sitting:
@@ -251,6 +252,7 @@ async def test_a_refusal_leaves_the_answers_on_the_screen(size: tuple[int, int],
         assert sitting.played()[before] == "0: pass"
 
 
+@pytest.mark.second
 async def test_a_question_and_its_answers_are_readable_in_the_smallest_window() -> None:
     async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), *SOLO, size=(60, 20)) as sitting:
         await sitting.press("b", "enter")
@@ -415,7 +417,7 @@ async def test_the_3_shows_the_drawn_card_and_takes_one() -> None:
         assert "You put the green 4 under the deck." in news
 
 
-@pytest.mark.parametrize("keys", [["n"], ["left", "enter"], ["right", "right", "enter"]])
+@pytest.mark.parametrize("keys", later([["n"], ["left", "enter"], ["right", "right", "enter"]], now=[["n"]]))
 async def test_a_power_can_be_left_unused(keys: list[str]) -> None:
     async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9 Y8"), *SOLO) as sitting:
         await sitting.press("b", "enter", *keys)
@@ -596,6 +598,7 @@ async def test_thinking_aids_can_be_switched_off() -> None:
             assert ("WHAT 2 BRINGS" in sitting.text()) == on
 
 
+@pytest.mark.second
 async def test_cards_seen_are_told_unless_the_players_wish_to_remember_them() -> None:
     table = in_play("B7 G4 R5", "B8 G2 R8", deck="B9 Y1", predict=(1, 1))
     for on in (True, False):

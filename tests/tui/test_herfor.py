@@ -235,6 +235,7 @@ def test_every_board_fits_every_window(size: int, window: tuple[int, int]) -> No
                 assert rows[half // 2][end + hexagon.scale.gap :].startswith(after)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_end_fits_every_window(size: int, window: tuple[int, int]) -> None:
@@ -248,6 +249,7 @@ def test_the_end_fits_every_window(size: int, window: tuple[int, int]) -> None:
     assert "win" in text
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("point", "shown"), [("m9", "7 9 11 13"), ("l10", "8 10 12"), ("l11", "7 9 11 13")])
 async def test_the_number_in_focus_is_one_of_those_that_have_room(point: str, shown: str) -> None:
     async with at_table(*BEGUN, options={"size": 7}, size=(60, 20)) as sitting:
@@ -418,6 +420,7 @@ async def test_what_names_no_point_chooses_none() -> None:
         assert "k1…  now the number: k6 to k11" in sitting.text()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("keys", "point"), [("D6", "d6"), ("G3", "g3"), ("F11", "f11")])
 async def test_capitals_name_rows_too(keys: str, point: str) -> None:
     async with at_table(*BEGUN) as sitting:
@@ -597,6 +600,7 @@ async def test_the_komi_is_typed_and_the_side_chosen() -> None:
         assert "You, Anna, Black" in sitting.row_of("▸ ● ")
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("negative", "least"), [(True, -91), (False, 0)])
 async def test_every_komi_can_be_named_and_no_other(negative: bool, least: int) -> None:
     async with at_table(options={"negative": negative}) as sitting:
@@ -786,6 +790,7 @@ def test_what_is_usual_is_not_broken_in_the_smallest_window(size: int) -> None:
     assert any(row.rstrip().endswith(" −1 to 1") for row in drawn(board_at("komi 0", size=size), (60, 20)))
 
 
+@pytest.mark.second
 async def test_at_the_end_what_can_be_done_stands_below_who_has_won() -> None:
     async with table("herfor", *TWO, until=lambda match: match.over, size=5)(size=(160, 50)) as sitting:
         rows = sitting.lines()

@@ -30,7 +30,7 @@ from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.hint import Hint
-from tests.tiers import later
+from tests.tiers import first, later
 from tests.tui.driving import SLOWLY, Sitting, at_table, given_up, hall, in_play, new_match, seats_of
 from tests.tui.test_secrecy import Twins, twins
 from tests.tui.test_snapshots import FOUR, table, third_to_play
@@ -168,6 +168,7 @@ class Thinks(Here):
         return None
 
 
+@pytest.mark.second
 async def test_who_thinks_on_sees_more_worlds_until_it_is_stopped_or_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.coach.seated.Worker", Thinks)
     unclear = judged(1.0, 5.0, error=3.0, worlds=300)
@@ -336,6 +337,7 @@ async def test_how_the_deals_are_proved_is_not_written_over_what_the_coach_says(
             assert strip(sitting).endswith(("at last.", "…")), words
 
 
+@pytest.mark.second
 async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: type[Here]) -> None:
     here.says = judged(5.0)
     async with at_table(in_play(*PLAIN, predict=None, dealer=1, turned="Y9"), *SOLO, size=(60, 20)) as sitting:
@@ -345,6 +347,7 @@ async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: typ
         assert "…" not in sitting.text()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("ascii_only", [False, True])
 async def test_in_the_smallest_window_the_cards_below_a_hint_have_whole_names(
     here: type[Here], ascii_only: bool
@@ -369,7 +372,7 @@ async def test_a_hint_that_failed_can_be_wanted_again(here: type[Here], monkeypa
         assert "HINT" in sitting.text()
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(60, 20)]))
 async def test_who_has_never_won_is_told_what_hands_like_this_one_win_and_that_counts_as_a_hint(
     size: tuple[int, int], here: type[Here], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -401,7 +404,7 @@ async def test_unasked_one_choice_alone_is_told_and_kept(here: type[Here], monke
         assert [one.verdict for one in kept.choices] == ["best"]
 
 
-@pytest.mark.parametrize(("novice", "hints"), [(True, False), (False, True)])
+@pytest.mark.parametrize(("novice", "hints"), first([(True, False), (False, True)]))
 async def test_unasked_it_is_told_to_nobody_else(
     novice: bool, hints: bool, here: type[Here], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -555,11 +558,13 @@ async def test_the_best_number_stands_beside_the_one_in_focus_with_count_and_poi
 
 @pytest.mark.parametrize(
     ("best", "other", "why"),
-    [
-        ((2, 4, 12.0, 3.2), (1, 6, 11.0, 3.0), "1 comes true more often. But Random would gain more by it."),
-        ((2, 6, 12.0, 3.2), (1, 4, 12.4, 3.0), "1 brings more points. But Random would gain more by it."),
-        ((2, 6, 12.0, 3.2), (1, 4, 11.0, 3.0), ""),
-    ],
+    first(
+        [
+            ((2, 4, 12.0, 3.2), (1, 6, 11.0, 3.0), "1 comes true more often. But Random would gain more by it."),
+            ((2, 6, 12.0, 3.2), (1, 4, 12.4, 3.0), "1 brings more points. But Random would gain more by it."),
+            ((2, 6, 12.0, 3.2), (1, 4, 11.0, 3.0), ""),
+        ]
+    ),
 )
 async def test_it_is_said_by_what_a_number_is_the_best_where_another_one_looks_better(
     here: type[Here], best: Any, other: Any, why: str
@@ -603,6 +608,7 @@ async def test_a_card_with_which_the_number_comes_true_more_often_is_not_the_bes
         assert why in strip(sitting)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("points", "told"),
     [
@@ -649,7 +655,7 @@ async def test_of_what_dropped_out_no_number_is_shown_and_no_row_of_what_was_sai
     [(60, 20), pytest.param((120, 40), marks=pytest.mark.second), pytest.param((160, 50), marks=pytest.mark.second)],
     ids="{0[0]}".format,
 )
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", later(sorted(GAMES), now=["herald"]))
 async def test_any_game_has_hints_at_any_size(game: str, size: tuple[int, int]) -> None:
     moves = {"herfor": 4, "how-ruck": 22}.get(game, 3)
     options: dict[str, Any] = {"herrlof": {"first_dealer": 1}}.get(game, {})
@@ -723,6 +729,7 @@ async def test_a_clear_mistake_is_asked_about_once_and_what_is_better_is_not_tol
         assert sitting.played()[0] == "0: play R5"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("loss", [17.0, 0.0])
 async def test_a_choice_that_dropped_out_early_is_tried_in_all_worlds_before_it_is_played(
     loss: float, here: type[Here]
@@ -743,6 +750,7 @@ async def test_a_choice_that_dropped_out_early_is_tried_in_all_worlds_before_it_
         assert sitting.table.table.help.hints == 0
 
 
+@pytest.mark.second
 async def test_the_row_of_keys_names_what_goes_through_a_hint_and_that_a_move_can_be_taken_back(
     here: type[Here],
 ) -> None:
@@ -767,6 +775,7 @@ async def test_where_thinking_on_needs_the_room_all_arrows_are_named_together(he
         assert "* think on" in sitting.lines()[-1]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("game", "moves", "row"),
     [
@@ -789,6 +798,7 @@ async def test_in_the_smallest_window_the_row_names_the_keys_of_a_hint_that_have
         assert sitting.board.selection.action != first
 
 
+@pytest.mark.second
 async def test_in_the_smallest_window_the_rules_have_room_beside_a_hint_on_another_key_too(here: type[Here]) -> None:
     here.says = judged(1.0, 1.5, error=3.0)
     mine, options = Settings(bindings={"rules": "w"}), {"first_dealer": 1}
@@ -818,7 +828,7 @@ async def test_a_key_that_is_held_is_no_second_enter(here: type[Here]) -> None:
         assert strip(sitting).startswith("Sure?")
 
 
-@pytest.mark.parametrize("how", ["off", "can't tell", "too early", "two people"])
+@pytest.mark.parametrize("how", later(["off", "can't tell", "too early", "two people"], now=["off"]))
 async def test_nothing_is_asked_where_it_is_not_wanted_or_not_known(how: str, here: type[Here]) -> None:
     here.says = judged(5.0, 5.0, error=3.0 if how == "can't tell" else 0.1)
     here.waits = how == "too early"
@@ -928,6 +938,7 @@ async def test_a_card_that_was_taken_back_says_so_until_something_else_is_looked
         assert not any(card.back for card in sitting.board.hand.cards)
 
 
+@pytest.mark.second
 async def test_what_was_undone_is_told_once_and_where_the_key_goes_next() -> None:
     async with at_table(in_play("B7 B4 B5 G4", "B8 B2 G2 G8"), *SOLO) as sitting:
         for taken, keys in ((1, ["backspace", "backspace"]), (2, ["backspace"])):

@@ -249,6 +249,7 @@ async def test_t_changes_the_theme_at_once_and_keeps_it() -> None:
         assert sitting.app.look.theme == "light"
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("flag", "following"), [("light", "terminal"), ("terminal", "dark")])
 async def test_t_goes_on_from_the_theme_that_is_shown(flag: str, following: str) -> None:
     async with hall(theme=flag) as sitting:
@@ -529,7 +530,7 @@ async def test_people_who_want_to_are_asked_for_cuts_however_they_come_to_a_matc
         assert sitting.showing(CutScreen)
 
 
-@pytest.mark.parametrize("settings", [Settings(), CUTTING])
+@pytest.mark.parametrize("settings", later([Settings(), CUTTING], now=[Settings()]))
 async def test_one_person_against_bots_is_asked_for_no_cut(settings: Settings) -> None:
     async with hall(settings=settings) as sitting:
         for game in ("herrlof", "herald"):
@@ -692,6 +693,7 @@ async def test_a_seat_that_nobody_takes_has_no_name_to_type() -> None:
         assert not field(sitting, "name3").disabled
 
 
+@pytest.mark.second
 async def test_the_form_opens_whatever_the_settings_say_of_seats() -> None:
     settings = Settings(games={"herrlof": GameSettings(seats=(Seat("Freya", "nobody"),))})
     async with hall(settings=settings) as sitting:
@@ -746,6 +748,7 @@ def test_the_last_matches_say_who_won(
     assert result_part(match)[:2] == told
 
 
+@pytest.mark.second
 async def test_a_window_that_becomes_wide_shows_the_last_matches_and_what_they_amount_to(storage: Storage) -> None:
     kept(storage, "herrlof", "Anna", "Karl=bot:random", seed=1)
     kept(storage, "herald", "Anna", "Freya=bot:random", seed=3)

@@ -44,6 +44,7 @@ from herrlof.tui.widgets.fields import Choice
 from herrlof.tui.widgets.hint import Hint
 from tests.disks import FastDisk
 from tests.games.how_ruck.table import Table, at_the_rope
+from tests.tiers import first, later
 from tests.tui.driving import SLOWLY, Sitting, hall, rows_of, seats_of
 from tests.tui.driving import at_table as at_match
 
@@ -188,6 +189,7 @@ async def test_two_people_race_and_the_first_one_stops_the_other() -> None:
         assert sitting.curtain == "ANNA"
 
 
+@pytest.mark.second
 async def test_the_times_stay_until_the_table_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)
@@ -210,6 +212,7 @@ async def hold(sitting: Sitting, key: str, seconds: float) -> None:
         sitting.later(0.05)
 
 
+@pytest.mark.second
 async def test_a_held_key_wins_no_race() -> None:
     async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY) as sitting:
         await start_race(sitting)
@@ -226,6 +229,7 @@ async def test_a_held_key_wins_no_race() -> None:
         assert "9 pairs left" in sitting.text()
 
 
+@pytest.mark.second
 async def test_a_held_key_sorts_no_pairs_without_haste() -> None:
     async with at_table(dealt("even"), pace=SLOWLY) as sitting:
         await asked(sitting)
@@ -256,6 +260,7 @@ async def test_keys_half_a_second_apart_do_not_vanish_without_a_word() -> None:
         assert moves(sitting) == ["split 2", "split 2"]
 
 
+@pytest.mark.second
 async def test_equal_times_make_the_race_even() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)
@@ -271,6 +276,7 @@ async def test_equal_times_make_the_race_even() -> None:
         assert sitting.text().count("seconds") == 2
 
 
+@pytest.mark.second
 async def test_a_tenth_pair_in_hand_leaves_nothing_to_sort() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)
@@ -283,6 +289,7 @@ async def test_a_tenth_pair_in_hand_leaves_nothing_to_sort() -> None:
         assert moves(sitting)[20:] == ["race 1 10"]
 
 
+@pytest.mark.second
 async def test_the_countdown_can_be_seen_coming() -> None:
     async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY, ascii_only=True) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
@@ -362,6 +369,7 @@ async def test_the_pairs_of_both_are_counted_in_one_row(size: tuple[int, int]) -
         assert sitting.row_of("10 pairs left").count(" 10 ") == 2
 
 
+@pytest.mark.second
 async def test_a_gentle_clock_counts_a_part_of_the_time() -> None:
     async with at_table(dealt(), preferences={"clock": "slow"}, ascii_only=True) as sitting:
         await start_race(sitting)
@@ -416,6 +424,7 @@ async def test_sorting_apart_is_chosen_on_the_form_where_two_people_look() -> No
         assert sitting.app.settings.of("how-ruck").preferences["apart"] is True
 
 
+@pytest.mark.second
 async def test_apart_a_covered_race_waits_for_its_own_seat() -> None:
     async with at_table(dealt(), "Anna", "Ben", preferences={"apart": True}) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
@@ -487,6 +496,7 @@ async def stop_and_go_on(sitting: Sitting) -> None:
     assert RUNNING in sitting.words()
 
 
+@pytest.mark.second
 async def test_pairs_put_off_come_last_and_count_as_they_were_chosen() -> None:
     async with at_table(dealt(), "bot:rules", "Anna") as sitting:
         await start_race(sitting)
@@ -511,6 +521,7 @@ async def test_pairs_put_off_come_last_and_count_as_they_were_chosen() -> None:
         assert moves(sitting)[20:] == ["race 1 6"]
 
 
+@pytest.mark.second
 async def test_an_action_is_marked_when_it_is_kept_and_not_when_its_pair_is_put_off() -> None:
     for keys, marked in ((["a"], True), (["escape"], False)):
         table = Table(race="clock")
@@ -522,6 +533,7 @@ async def test_an_action_is_marked_when_it_is_kept_and_not_when_its_pair_is_put_
             assert ("▸Adrenaline" in sitting.text()) == marked
 
 
+@pytest.mark.second
 async def test_a_pair_put_off_and_not_placed_is_left_to_the_faster_one() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)
@@ -566,6 +578,7 @@ async def test_apart_only_the_pair_of_who_sorts_is_put_off() -> None:
 # Leaving and resuming
 
 
+@pytest.mark.second
 async def test_an_escape_that_comes_twice_stops_the_clock_and_does_not_leave() -> None:
     async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY) as sitting:
         await start_race(sitting)
@@ -604,6 +617,7 @@ async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> No
         assert sum('"event":"clock"' in line for line in lines) == 5
 
 
+@pytest.mark.second
 async def test_a_race_broken_off_begins_again_with_the_same_cards(tmp_path: Path) -> None:
     storage = Storage(tmp_path / "data", tmp_path / "config", FastDisk())
     async with hall(storage=storage, pace=SLOWLY) as sitting:
@@ -678,6 +692,7 @@ def test_no_card_in_a_line_looks_like_another_one() -> None:
         assert ["Nessie"] not in names
 
 
+@pytest.mark.second
 async def test_the_faster_one_sorts_what_is_left() -> None:
     state = dealt()
     for _ in range(20):
@@ -692,6 +707,7 @@ async def test_the_faster_one_sorts_what_is_left() -> None:
         assert moves(sitting) == ["split 2", "split 1"]
 
 
+@pytest.mark.second
 async def test_a_back_turns_for_each_pair_that_somebody_else_sorts() -> None:
     for motion in (True, False):
         state = dealt()
@@ -761,6 +777,7 @@ async def test_actions_explain_themselves_and_without_effect_is_offered() -> Non
         assert moves(sitting)[0] == "discard good-bye"
 
 
+@pytest.mark.second
 async def test_a_long_question_takes_the_rows_that_are_free() -> None:
     async with at_table(some_rope(), "Anna", "Annabella-Rosalie=bot:rules") as sitting:
         assert "Annabella-Rosalie is 2 stronger: a Ruck! now pulls 2 that way." in sitting.text()
@@ -799,6 +816,7 @@ async def test_what_came_of_the_last_turn_is_not_cut(name: str) -> None:
             assert "You 8, Ben 9: the barrel moves 1 field towards Ben." in told, "what was drawn goes before"
 
 
+@pytest.mark.second
 async def test_a_secret_draw_does_not_hide_what_came_before_it() -> None:
     async with at_table(some_rope(), "Anna", "Ben", size=(120, 40)) as sitting:
         await sitting.come()
@@ -842,6 +860,7 @@ async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
         assert moves(sitting)[1] == "move other blue to green"
 
 
+@pytest.mark.second
 async def test_no_name_is_cut_beside_a_card_nor_at_an_end_of_the_track() -> None:
     async with at_table(some_rope(), "Anna", "bot:chieftain") as sitting:
         await sitting.press("x")
@@ -866,6 +885,7 @@ async def test_an_end_of_the_round_is_said_before_anything_is_chosen() -> None:
         assert sitting.style_of("On yours: fear Monstrous") == "bad/surface"
 
 
+@pytest.mark.second
 async def test_two_ends_of_the_round_are_said_whole_in_the_smallest_window() -> None:
     strong, weak = {"0 red": "R3", "0 green": "G3", "1 red": "R0"}, {"0 red": "R0", "1 red": "R3", "1 green": "G3"}
     for name, rope, barrel, said in (
@@ -879,6 +899,7 @@ async def test_two_ends_of_the_round_are_said_whole_in_the_smallest_window() -> 
             assert said in sitting.text()
 
 
+@pytest.mark.second
 async def test_what_a_field_would_make_is_said_whole_in_the_smallest_window() -> None:
     async with at_table(some_rope(), size=(60, 20)) as sitting:
         await sitting.press("w", "enter", "right")
@@ -914,6 +935,7 @@ async def test_that_nessie_has_an_enemy_is_said_in_the_smallest_window_too() -> 
         assert "Nessie: on any field; on yours fear Monstrous. K11" in sitting.text()
 
 
+@pytest.mark.second
 async def test_in_a_wide_window_what_is_weighed_has_a_head_for_each_column() -> None:
     async with at_table(some_rope(), size=(120, 40)) as sitting:
         await sitting.press("r")
@@ -925,6 +947,7 @@ async def test_in_a_wide_window_what_is_weighed_has_a_head_for_each_column() -> 
         ]
 
 
+@pytest.mark.second
 async def test_strokes_go_before_what_a_side_had_and_no_name_is_cut_for_a_gap() -> None:
     rope = {"0 green": "W3", "1 red": "R3!", "1 blue": "B3"}
     table = at_the_rope("change-sides G0! R2", "B2 G1", ["R1", "G3"], rope, 8)
@@ -1011,6 +1034,7 @@ async def test_a_stolen_card_has_to_be_placed_by_choice() -> None:
         assert moves(sitting)[1] == "play B2 own"
 
 
+@pytest.mark.second
 async def test_a_stolen_action_is_played_one_way_or_the_other_by_choice() -> None:
     table = at_the_rope("dirty-trick R1", "adrenaline", ["R3", "G1"])
     async with at_table(table) as sitting:
@@ -1115,6 +1139,7 @@ async def test_a_call_is_over_with_the_next_move_of_the_barrel() -> None:
         assert "HOW-RUCK! 0" not in sitting.text()
 
 
+@pytest.mark.second
 async def test_the_call_stands_in_the_middle_without_blocks_too() -> None:
     table = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 8)
     async with at_table(table, pace=SLOWLY, motion=True, ascii_only=True) as sitting:
@@ -1125,6 +1150,7 @@ async def test_the_call_stands_in_the_middle_without_blocks_too() -> None:
         assert call[:51].find("HOW-RUCK!") == (51 - len("HOW-RUCK!")) // 2
 
 
+@pytest.mark.second
 async def test_what_a_call_has_done_stands_whole_in_the_smallest_window() -> None:
     table = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 8)
     async with at_table(table, pace=SLOWLY, size=(60, 20)) as sitting:
@@ -1153,7 +1179,7 @@ async def test_a_call_says_which_side_pulls_and_its_way_leaves_the_middle_of_the
             await sitting.press("space")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24)], now=[(60, 20)]))
 async def test_the_keys_lead_to_the_fields_back_to_the_hand_and_past_the_effect_of_an_action(
     size: tuple[int, int],
 ) -> None:
@@ -1171,6 +1197,7 @@ async def test_the_keys_lead_to_the_fields_back_to_the_hand_and_past_the_effect_
         assert all(key in sitting.lines()[-1] for key in ("↓ hand", "Enter play", "Tab hint", "? rules"))
 
 
+@pytest.mark.second
 async def test_a_barrel_pulled_just_past_the_track_is_drawn() -> None:
     """Pulled from field 3 by three it stands on 0, and is not taken for one that is not there yet."""
     table = at_the_rope("how-ruck R1", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 3)
@@ -1237,6 +1264,7 @@ async def test_a_round_ends_with_who_won_and_the_barrels_way() -> None:
         assert "1 barrel" in text
 
 
+@pytest.mark.second
 async def test_after_a_round_two_people_race_again() -> None:
     table = at_the_rope("adrenaline R2", "B2 G1", ["R1", "G3"], barrel=3)
     table.state.teams, table.state.race = "built", "clock"
@@ -1253,7 +1281,7 @@ async def test_after_a_round_two_people_race_again() -> None:
         assert board_at(sitting).seen.seat == NOBODY
 
 
-@pytest.mark.parametrize(("size", "ascii_only"), [((60, 20), False), ((80, 24), True), ((160, 50), False)])
+@pytest.mark.parametrize(("size", "ascii_only"), first([((60, 20), False), ((80, 24), True), ((160, 50), False)]))
 async def test_a_match_ends_with_a_story(size: tuple[int, int], ascii_only: bool) -> None:
     table = at_the_rope("adrenaline R2", "B2 G1", ["R1", "G3"], barrel=3, goal=1)
     async with at_table(table, size=size, ascii_only=ascii_only) as sitting:
@@ -1266,6 +1294,7 @@ async def test_a_match_ends_with_a_story(size: tuple[int, int], ascii_only: bool
         assert size == (60, 20) or "THE BARREL'S PATH" in text
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("size", "shown"), [((60, 20), "1 2 3 4 5"), ((80, 24), "1 2 3 4 5"), ((60, 20), "3 4 5 6 7 8 9")]
 )

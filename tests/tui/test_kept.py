@@ -94,6 +94,7 @@ async def test_the_list_marks_a_match_with_help_and_says_what_it_was(files: Stor
             assert "Enter or R replays it" in sitting.text()
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("above", [[], pytest.param(["r"], marks=pytest.mark.second)], ids=["list", "replay"])
 async def test_heads_and_lines_stand_above_each_other_in_every_window(above: list[str], files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
@@ -109,6 +110,7 @@ async def test_heads_and_lines_stand_above_each_other_in_every_window(above: lis
             await sitting.press(*above)
 
 
+@pytest.mark.second
 async def test_of_a_game_that_hides_nothing_no_hands_are_opened(files: Storage) -> None:
     kept(files, "herfor", *TWO, options={"size": 5})
     async with hall(storage=files) as sitting:
@@ -148,6 +150,7 @@ async def test_a_match_open_elsewhere_says_so_and_is_not_gone_on_with(files: Sto
     journal.close()
 
 
+@pytest.mark.second
 async def test_a_match_with_a_bot_that_is_not_known_here_says_so(files: Storage) -> None:
     kept(files, "herrlof", "Anna", "Xeno=bot:xeno", moves=0)
     async with hall(storage=files) as sitting:
@@ -159,6 +162,7 @@ async def test_a_match_with_a_bot_that_is_not_known_here_says_so(files: Storage)
         assert lines(sitting)[0].split()[-1] == "unfinished", "its file is closed again"
 
 
+@pytest.mark.second
 async def test_the_deals_of_a_bot_that_is_not_known_here_are_not_played_again(files: Storage) -> None:
     kept(files, "herrlof", "Anna", "Xeno=bot:xeno", options=SHORT)
     async with hall(storage=files) as sitting:
@@ -584,6 +588,7 @@ async def test_the_match_in_focus_tells_who_won_how_the_scores_went_and_what_its
             assert rounds in " ".join(sitting.lines()[-2].split()), "a number a round below the chart"
 
 
+@pytest.mark.second
 async def test_the_smallest_window_tells_who_won_and_what_the_review_found_in_words(files: Storage) -> None:
     path = kept(files, "herfor", *TWO)
     name = TWO[replayed(read_record(path)).returns().index(1)]
@@ -594,6 +599,7 @@ async def test_the_smallest_window_tells_who_won_and_what_the_review_found_in_wo
         assert f"{name} won." in sitting.text()
 
 
+@pytest.mark.second
 async def test_a_review_of_another_judge_or_a_half_one_is_told_as_what_it_is(files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, options=SHORT)
     reviewed(files, path, 2, complete=False)

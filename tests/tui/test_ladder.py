@@ -18,6 +18,7 @@ from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk, step
 from tests.plain.typing import typed
+from tests.tiers import later
 from tests.tui.driving import at_table, hall, in_play, kept
 from tests.tui.test_lessons import give, learning
 
@@ -90,6 +91,7 @@ async def test_between_people_no_ladder_is_shown(storage: Storage) -> None:
         assert "next: " not in sitting.lines()[0]
 
 
+@pytest.mark.second
 async def test_home_and_statistics_show_the_ladder(storage: Storage) -> None:
     kept(storage, "herald", "Anna", "Page=bot:page")
     storage.note_won("herald", ["page"])
@@ -99,6 +101,7 @@ async def test_home_and_statistics_show_the_ladder(storage: Storage) -> None:
         await sitting.until(lambda: "beaten: Page · next: Varlet, level 2 of 5" in sitting.lines()[0])
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30)])
 async def test_home_shows_the_ladder_in_small_windows_too(storage: Storage, size: tuple[int, int]) -> None:
     kept(storage, "herald", "Anna", "Page=bot:page")
@@ -110,7 +113,7 @@ async def test_home_shows_the_ladder_in_small_windows_too(storage: Storage, size
         assert ("0 of 12 B" in sitting.text()) == (size[0] == 80), "where twelve strokes and a name have no room"
 
 
-@pytest.mark.parametrize("plays", [True, False])
+@pytest.mark.parametrize("plays", later([True, False], now=[True]))
 async def test_after_the_last_lesson_of_a_game_its_first_level_is_offered(plays: bool) -> None:
     steps = lessons_of("herfor")[-1].steps
     async with learning("herfor", len(lessons_of("herfor"))) as sitting:

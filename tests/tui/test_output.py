@@ -11,12 +11,13 @@ from rich.style import Style
 
 from herrlof.records.settings import Settings
 from herrlof.tui.terminal import RESET, Pen, in_cells
+from tests.tiers import later
 from tests.tui.driving import Sitting, at_table, hall, in_play, new_match, rows_of
 
 MOST = 1100
 """Bytes that a key in the hand writes at most."""
 SOLO = ("Anna", "bot:random")
-SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids="{0[0]}x{0[1]}".format)
+SIZES = pytest.mark.parametrize("size", later([(80, 24), (120, 40)], now=[(80, 24)]), ids="{0[0]}x{0[1]}".format)
 WINDOWS = [
     (60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (61, 47), (199, 20), (59, 20), (30, 8), (16, 2),
 ]  # fmt: skip
@@ -163,6 +164,7 @@ async def resized_at_random(seed: int, times: int, game: str, *names: str) -> No
         assert sitting.board.asked
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("game", "names"),
     [
@@ -183,6 +185,7 @@ async def test_many_resizes_break_nothing(count: int) -> None:
     await resized_at_random(5, count, "herrlof", "Anna", "Ben")
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("key", ["", *[pytest.param(key, marks=pytest.mark.second) for key in "r1gof"]])
 async def test_pages_hold_any_window(key: str) -> None:
     rng = Random(7)
@@ -230,7 +233,7 @@ async def test_a_terminal_gets_the_colours_it_has(
 
 @pytest.mark.parametrize(
     "size",
-    [(60, 20), (80, 24), *(pytest.param(size, marks=pytest.mark.second) for size in ((120, 40), (160, 50)))],
+    later([(60, 20), (80, 24), (120, 40), (160, 50)], now=[(80, 24)]),
     ids=str,
 )
 async def test_the_table_in_ascii_is_ascii(size: tuple[int, int]) -> None:

@@ -244,6 +244,7 @@ async def test_a_note_is_closed_once_however_often_the_key_is_pressed() -> None:
         assert any(isinstance(screen, HomeScreen) for screen in sitting.app.screen_stack)
 
 
+@pytest.mark.second
 async def test_a_note_can_be_scrolled_in_a_small_window() -> None:
     async with at_table(in_play(*PLAIN), *SOLO, size=(60, 20)) as sitting:
         await sitting.press("k")
@@ -268,6 +269,7 @@ async def test_with_the_vi_set_j_and_k_scroll_a_note_and_shift_k_closes_it() -> 
             await sitting.press("K")
 
 
+@pytest.mark.second
 async def test_the_last_trick_is_told_again_where_there_is_no_room_for_it() -> None:
     table = in_play(*PLAIN, moves=["0: play B7", "1: play B8"])
     async with at_table(table, "Anna", "Ben", size=(60, 20)) as sitting:
@@ -445,6 +447,7 @@ async def test_theme_and_ascii_take_effect_at_once_at_the_table_too() -> None:
         assert {cell.ground for row in sitting.cells() for cell in row} >= {"felt", "green", "surface"}
 
 
+@pytest.mark.second
 async def test_the_terminals_own_colours_can_be_had_and_left_again() -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         before = sitting.cells()

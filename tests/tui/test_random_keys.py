@@ -186,6 +186,7 @@ MORE = [
 ]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("game", "names", "seed"),
     [*TABLES, *(pytest.param(*one, marks=pytest.mark.second) for one in MORE)],
@@ -205,6 +206,7 @@ async def test_thousands_of_keys_in_bursts_break_nothing(
     await press_at_random(game, names, seed + 10, times=250, burst=8)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("game", "options", "times"), [
     ("herald", {}, 25),
     *(pytest.param(game, options, 100, marks=pytest.mark.second) for game, options in (

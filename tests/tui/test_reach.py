@@ -93,9 +93,7 @@ async def test_everything_has_a_plain_key(name: str) -> None:
 
 
 @pytest.mark.second
-@pytest.mark.parametrize(
-    "size", [(80, 24), *last([(60, 20), (120, 40)], second=[(60, 20)])], ids="{0[0]}x{0[1]}".format
-)
+@pytest.mark.parametrize("size", [(80, 24), *last([(60, 20), (120, 40)], second=())], ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", later(PAGES, now=FEW))
 async def test_everything_can_be_clicked(name: str, size: tuple[int, int]) -> None:
     async with PAGES[name](size=size) as sitting:
@@ -177,6 +175,7 @@ async def test_a_sitting_by_the_mouse_alone(game: str) -> None:
         await sitting.until(lambda: not sitting.showing(HomeScreen))
 
 
+@pytest.mark.second
 async def test_an_end_a_review_and_the_way_out_by_the_mouse_alone() -> None:
     async with hall(size=(120, 40)) as sitting:
         sitting.app.resume(record(sitting.app.storage, "herald", SOLO, lambda match: match.over))

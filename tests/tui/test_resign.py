@@ -84,6 +84,7 @@ async def at_race(sitting: Sitting) -> None:
     await sitting.press("equals_sign")
 
 
+@pytest.mark.second
 async def test_at_a_race_at_one_screen_a_number_says_who_resigns() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await at_race(sitting)
@@ -99,6 +100,7 @@ async def test_at_a_race_at_one_screen_a_number_says_who_resigns() -> None:
         await sitting.see("Ben resigned: Anna wins.")
 
 
+@pytest.mark.second
 async def test_at_a_race_all_agree_to_end_it() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await at_race(sitting)
@@ -107,6 +109,7 @@ async def test_at_a_race_all_agree_to_end_it() -> None:
         assert sitting.match.ending == Ending(0, None)
 
 
+@pytest.mark.second
 async def test_who_races_alone_or_from_behind_a_curtain_resigns_by_the_same_key() -> None:
     async with at_table(dealt()) as sitting:
         await at_race(sitting)
@@ -133,6 +136,7 @@ async def test_at_a_race_it_is_said_why_nobody_resigns(monkeypatch: pytest.Monke
         assert sitting.showing(RaceScreen)
 
 
+@pytest.mark.second
 async def test_a_race_that_another_one_ends_is_left_when_the_page_above_has_gone(files: Storage) -> None:
     async with hall(storage=files, straight_to=match_for_two("how-ruck")) as sitting:
         ben = await come(sitting)

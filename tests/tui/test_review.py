@@ -38,7 +38,7 @@ from herrlof.tui.widgets.charts import smoothed
 from herrlof.tui.widgets.hint import Hint, Mark, draw_hint, measure_of
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk, play_on
-from tests.tiers import later
+from tests.tiers import first, later
 from tests.tui.driving import Sitting, hall, new_match, rows_of
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -96,6 +96,7 @@ def test_what_it_cost_stands_on_the_page_in_every_window(size: tuple[int, int], 
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_while_it_is_judging_it_says_whole_what_is_kept(
     size: tuple[int, int], disk: Storage, monkeypatch: pytest.MonkeyPatch
@@ -133,6 +134,7 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
     asyncio.run(look())
 
 
+@pytest.mark.second
 def test_in_small_windows_too_it_says_why_and_how_hard_a_decision_was(disk: Storage) -> None:
     path = reviewed(disk, "herald", moves=24, seed=3)
 
@@ -205,6 +207,7 @@ def test_near_the_goal_a_list_of_points_counts_wins_as_points_the_dearest_first(
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("cost", "said"), [(-0.4, "nothing lost"), pytest.param(0.4, "points in all", marks=pytest.mark.second)]
 )
@@ -248,6 +251,7 @@ def test_a_decision_is_named_by_what_its_game_counts(key: str, told: set[str], d
             assert review.what(one.n) in told
 
 
+@pytest.mark.second
 def test_where_nothing_is_hidden_nothing_is_imagined_and_nothing_was_to_be_known(disk: Storage) -> None:
     path = reviewed(disk, "nim")
 
@@ -314,6 +318,7 @@ def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> 
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("key", "dealt"), [("kuhn", True), ("nim", False)])
 def test_the_ledger_tells_of_chance_where_there_is_any(key: str, dealt: bool, disk: Storage) -> None:
     path = reviewed(disk, key)
@@ -327,6 +332,7 @@ def test_the_ledger_tells_of_chance_where_there_is_any(key: str, dealt: bool, di
     asyncio.run(look())
 
 
+@pytest.mark.second
 def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
     path = reviewed(disk, "kuhn", rounds=9, seed=8)
 
@@ -512,6 +518,7 @@ def test_what_if_says_so_leads_back_to_the_review_and_is_kept_if_that_is_wanted(
     asyncio.run(look())
 
 
+@pytest.mark.second
 async def test_after_what_if_a_review_leads_back_to_where_it_was_opened(disk: Storage) -> None:
     """At the end of a match to that end, and in the list of all matches to the list."""
     async with new_match("nim", "Anna", "bot:random", storage=disk) as sitting:
@@ -596,6 +603,7 @@ def test_statistics_count_what_was_won(size: tuple[int, int], disk: Storage) -> 
     asyncio.run(look())
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(("key", "count"), [("kuhn", "1 match, 3 rounds."), ("herald", "1 match, 2 games.")])
 def test_rounds_are_counted_by_the_name_that_the_game_has_for_them(key: str, count: str, disk: Storage) -> None:
     kept_match(disk, key, **{"kuhn": {"rounds": 3}, "herald": {"games": 2}}[key])
@@ -665,6 +673,7 @@ def test_they_are_written_to_a_file_as_the_command_prints_them(
     assert json.loads(file.read_text())["matches"]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("code", "why"), [(errno.ENOSPC, "the disk is full"), (errno.EACCES, "you may not write there")]
 )
@@ -819,7 +828,7 @@ def test_a_line_is_smoothed_by_what_came_before() -> None:
     assert smoothed([0.0] * 10 + [2.0] * 10)[10:12] == [0.5, 1.0]
 
 
-@pytest.mark.parametrize(("size", "mark"), [((60, 20), "with take-backs"), ((80, 24), "with take-backs")])
+@pytest.mark.parametrize(("size", "mark"), first([((60, 20), "with take-backs"), ((80, 24), "with take-backs")]))
 def test_the_end_of_a_match_with_take_backs_says_so(size: tuple[int, int], mark: str, disk: Storage) -> None:
     journal = disk.new_journal()
     match = Match(GAMES["herfor"], [Seat("Anna"), Seat("Freya", "random", "bot")], journal=journal, size=5)

@@ -53,7 +53,7 @@ from herrlof.tui.widgets.fields import Choice
 from tests.coach.test_review import Here
 from tests.disks import FastDisk
 from tests.seats.rooms import hosted, play, seated, together, until
-from tests.tiers import later
+from tests.tiers import first, later
 from tests.tui.driving import Sitting, at_table, hall, in_play, shown, stands
 from tests.tui.test_lessons import give
 
@@ -115,6 +115,7 @@ async def test_the_waiting_page_tells_the_code_and_the_key_of_a_door(size: tuple
         assert first not in sitting.text()
 
 
+@pytest.mark.second
 async def test_a_small_waiting_page_has_every_way_in(files: Storage) -> None:
     """What a door opens goes before a code, a key or a link does; but not that others on the way can read along."""
     seats = (Seat("Anna"), Seat("Ben", None, ELSEWHERE), Seat("Cleo", None, ELSEWHERE))
@@ -664,6 +665,7 @@ async def test_a_guest_learns_first_and_that_reaches_nothing_of_the_hosts(
         assert known.lessons("herfor") == {1: None}, "done it remains"
 
 
+@pytest.mark.second
 async def test_who_reads_when_the_match_begins_is_told_so(files: Storage) -> None:
     async with guest_at(files) as (sitting, host):
         await sitting.press("f2")
@@ -734,7 +736,7 @@ async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_who
         anna.leave()
 
 
-@pytest.mark.parametrize(("calls", "sounds"), [("bell", "\x07"), ("notification", "\x1b]9;"), ("", None)])
+@pytest.mark.parametrize(("calls", "sounds"), first([("bell", "\x07"), ("notification", "\x1b]9;"), ("", None)]))
 async def test_a_guest_chooses_how_it_is_called(
     calls: str, sounds: str | None, files: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -769,7 +771,7 @@ async def test_who_comes_back_sits_at_once_and_leaves_for_its_page(files: Storag
         cleo.close()
 
 
-@pytest.mark.parametrize("gone", [False, True])
+@pytest.mark.parametrize("gone", later([False, True], now=[False]))
 async def test_a_page_that_is_made_or_gone_may_be_told_what_the_line_says(gone: bool, files: Storage) -> None:
     async with guest_at(files) as (sitting, _host):
         app = sitting.app
@@ -883,7 +885,7 @@ async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_p
         remote.close()
 
 
-@pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.parametrize("asks", later([False, True], now=[False]))
 async def test_the_end_page_waits_for_a_rematch_or_asks_for_one(asks: bool, files: Storage) -> None:
     """What Enter takes waits; then one comes along by oneself. Who asks is heard by the host."""
     async with guest_at(files) as (ben, host):
@@ -932,6 +934,7 @@ async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests
         assert ben.ended == "The host has left the table."
 
 
+@pytest.mark.second
 async def test_during_a_match_the_palette_tells_how_the_others_join(files: Storage) -> None:
     new = replace(match_for_two(), doors=Doors(ssh=Ssh(port=0)))
     async with hall(storage=files, straight_to=new) as sitting:
@@ -1160,6 +1163,7 @@ IDLE = 300
 """Keys that a guest presses before it believes that nothing more comes."""
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("key", "seed"),
     [
@@ -1214,6 +1218,7 @@ async def test_what_cannot_be_shown_ends_a_guest_with_a_sentence(files: Storage)
         sitting.app._exception = None
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (120, 40)])
 async def test_the_end_says_why_nothing_proves_its_deals(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

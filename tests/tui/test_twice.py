@@ -136,6 +136,7 @@ async def test_two_clicks_on_practise_begin_one_match() -> None:
 # Workers end with their screens
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("every", [15, pytest.param(3, marks=pytest.mark.second)])
 async def test_the_list_of_matches_is_left_while_it_fills(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.tui.screens.matches.AT_ONCE", 1)
@@ -279,6 +280,7 @@ async def test_a_second_click_is_not_taken_for_the_page_that_the_first_one_broug
             await sitting.press("escape")
 
 
+@pytest.mark.second
 async def test_home_says_that_a_match_is_kept() -> None:
     for size in ((60, 20), (80, 24), (120, 40)):
         async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "bot:random", size=size) as sitting:

@@ -72,3 +72,9 @@ def last_tricks(*hands: str, games: int = 1, scores: Sequence[int] = ()) -> Tabl
     state.game_number = games
     state.scores = tuple(scores) or state.scores
     return table
+
+
+def dealt(*hands: str, stock: str = "") -> Table:
+    table = Table(len(hands))
+    table.deal(*hands, stock=stock)
+    return table

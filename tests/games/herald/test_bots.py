@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import bot_kind, bot_label, bots_of, new_bot
+from herrlof.bots import bot_kind, bot_label, bots_of
 from herrlof.bots.herald.evaluator import AHEAD, HeraldEvaluator, misremember
 from herrlof.bots.herald.playout import MARGIN, chances, expected, play_on, rewards
 from herrlof.bots.herald.policy import MASK, PLAIN, TAKES, WHOLE, appeals, fitted, packed, unbeaten
@@ -17,22 +17,10 @@ from herrlof.game import CHANCE, TERMINAL
 from herrlof.games.herald.cards import DECK, KINDS, parse_card
 from herrlof.games.herald.tricks import BEATS
 from tests.games.driven import positions
-from tests.games.herald.table import GAME, Table, cards, last_tricks
+from tests.games.herald.table import GAME, cards, dealt, last_tricks
 
 LEVELS = [key for key, kind in bots_of("herald").items() if kind.level and kind.uses_worker]
 """The levels that think ahead."""
-
-
-def chosen(table: Table, key: str = "rules") -> str:
-    """Return what a bot does, in notation."""
-    seen = table.seen(table.mover())
-    return GAME.encode(new_bot(GAME, key, Random(1)).choose(seen, table.state.legal_actions()))
-
-
-def dealt(*hands: str, stock: str = "") -> Table:
-    table = Table(len(hands))
-    table.deal(*hands, stock=stock)
-    return table
 
 
 def test_there_are_five_levels_a_plain_bot_and_those_that_play_anything() -> None:
@@ -52,38 +40,32 @@ def test_a_kind_can_be_sent_to_another_process(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["rules", *LEVELS])
-def test_every_bot_that_knows_the_game_takes_ten_points_that_are_safe(key: str) -> None:
-    """The Archer was led, nobody plays after, and the Shield takes 17 points."""
-    table = dealt("GA GP", "SS BP BT GP GP")
-    table.do("0: play GA")
-    assert chosen(table, key) == "play SS"
-
-
-@pytest.mark.parametrize("key", ["rules", *LEVELS[1:]])
-def test_every_bot_that_knows_the_game_and_takes_care_ducks_with_a_pawn(key: str) -> None:
-    """Nothing in hand beats the Chest: the cheapest card goes."""
-    table = dealt("CHEST GP", "SS BK GP GQ GA")
-    table.do("0: play CHEST")
-    assert chosen(table, key) == "play GP"
-
-
-@pytest.mark.parametrize("key", ["rules", *LEVELS])
-def test_every_bot_that_knows_the_game_takes_the_herald_with_a_mage(key: str) -> None:
-    table = dealt("HERALD GP", "BM GP SP BT GH")
-    table.do("0: play HERALD")
-    assert chosen(table, key) == "play BM"
+@pytest.mark.parametrize(
+    ("led", "hand", "played"),
+    [
+        pytest.param("GA", "SS BP BT GP GP", "SS", id="ten points that are safe: nobody plays after, and 17 are taken"),
+        pytest.param("HERALD", "BM GP SP BT GH", "BM", id="the Herald with a Mage"),
+        pytest.param("CHEST", "SS BK GP GQ GA", "GP", id="nothing beats the Chest: the cheapest card goes"),
+    ],
+)
+def test_every_bot_that_knows_the_game(key: str, led: str, hand: str, played: str) -> None:
+    if key == LEVELS[0] and played == "GP":
+        return  # the lowest that thinks ahead takes no such care
+    table = dealt(f"{led} GP", hand)
+    table.do(f"0: play {led}")
+    assert table.choice(key) == f"play {played}"
 
 
 def test_the_plain_bot_saves_herald_and_mage_for_more_than_a_pawn() -> None:
     table = dealt("GP SP", "HERALD BM SP BP GH")
     table.do("0: play GP")
-    assert chosen(table) in ("play SP", "play BP")
+    assert table.choice() in ("play SP", "play BP")
 
 
 def test_the_plain_bot_leads_a_high_card_only_when_few_can_beat_it() -> None:
     values = values_of(PLAIN, dealt("CHEST SK GP BT GC", "GP").seen(0))
     assert values[parse_card("CHEST")] > values[parse_card("SK")]
-    assert chosen(dealt("SK SQ BS GP SP", "BP")) in ("play GP", "play SP")
+    assert dealt("SK SQ BS GP SP", "BP").choice() in ("play GP", "play SP")
 
 
 # The numbers behind it

@@ -11,13 +11,7 @@ from herrlof.games.herald import reading
 from herrlof.games.herald.cards import CHEST, GOLD, HERALD, MAGE, NO_CARD, QUEEN, SILVER, parse_card
 from herrlof.games.herald.scoring import Round
 from herrlof.games.herald.tricks import CIRCLE_BEATS, MAGE_LED
-from tests.games.herald.table import Table
-
-
-def dealt(*hands: str) -> Table:
-    table = Table(len(hands))
-    table.deal(*hands)
-    return table
+from tests.games.herald.table import dealt
 
 
 def test_what_a_led_card_does() -> None:

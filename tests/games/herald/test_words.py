@@ -12,7 +12,7 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import parse_card
 from herrlof.games.herald.scoring import judge
 from herrlof.tui.boards.herald import labels
-from tests.games.herald.table import GAME, Table, cards, last_tricks
+from tests.games.herald.table import GAME, Table, cards, dealt, last_tricks
 
 WORDS = GAME.words
 NAMES = ("Anna", "Boris", "Cleo", "Dag", "Eir", "Frey")
@@ -26,12 +26,6 @@ def news(table: Table, seat: int, kind: str = "") -> list[str]:
 
 def explained(table: Table, code: str, seat: int = 0) -> str:
     return WORDS.to(table.seen(seat), NAMES).explain(parse_card(code))
-
-
-def dealt(*hands: str, stock: str = "") -> Table:
-    table = Table(len(hands))
-    table.deal(*hands, stock=stock)
-    return table
 
 
 @pytest.mark.parametrize(

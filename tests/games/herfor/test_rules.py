@@ -451,6 +451,7 @@ def random_matches(number: int) -> tuple[float, float]:
     return stones / number, won / number
 
 
+@pytest.mark.second
 def test_random_matches_fill_the_board_and_are_even() -> None:
     stones, share = random_matches(500)
     assert 89.3 < stones < 90.0

@@ -197,10 +197,7 @@ CASES = {
 }  # fmt: skip
 FIRST_CASES = (
     "an onlooker",
-    "a void and a 3 that may refill it",
-    "a 3 whose card must be the one played",
     "a known card may be the one that goes under the deck",
-    "a steal between two, one of them void",
     "two alike",
 )
 
@@ -329,7 +326,7 @@ def test_a_world_respects_all_that_was_seen(seats: int) -> None:
     assert checked_discards > 20
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", later([2, 3], now=[2]))
 def test_a_card_seen_through_a_6_is_where_it_went(seats: int) -> None:
     """What a seat gave back or lost is in the other's hand until that card is played, given away or discarded."""
     rng = Random(40 + seats)

@@ -130,6 +130,13 @@ def test_the_six_tells_only_its_two_seats_what_was_exchanged() -> None:
     assert reading.new_cards(table.seen(2)) == []
 
 
+def test_before_its_owner_has_played_no_card_of_a_hand_is_new() -> None:
+    table = Table(hand_size=3)
+    table.deal(["G3 B2 B4", "G4 R4 R5"])
+    table.predict(1, 1)
+    assert reading.new_cards(table.seen(0)) == []
+
+
 def test_while_a_6_draws_the_exchange_before_it_is_not_told_again() -> None:
     table = Table(3)
     table.deal(("B6 B1 R1", "B2 B3 R6", "B4 B5 R2"), "H")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from herrlof.game import CHANCE
 from herrlof.games.how_ruck.belief import Belief
 from herrlof.games.how_ruck.cards import COPIES
@@ -22,6 +24,7 @@ def at_the_start(seed: int) -> HowRuckState:
     return state
 
 
+@pytest.mark.second
 def test_a_second_copy_is_where_it_is_as_often_as_in_truth() -> None:
     """A seat kept one of two like cards and holds one: is it that one, or did it get the other from the opponent?"""
     true = imagined = cases = 0.0

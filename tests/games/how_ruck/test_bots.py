@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import bot_kind, bot_label, bots_of, new_bot
+from herrlof.bots import bot_kind, bot_label, bots_of
 from herrlof.bots.how_ruck.evaluator import MOST, HowRuckEvaluator
 from herrlof.bots.how_ruck.playout import choose, features, value, weights
 from herrlof.bots.how_ruck.policy import FITTED, PLAIN, Policy
@@ -21,12 +21,6 @@ from tests.games.how_ruck.table import GAME, Table, at_the_rope
 LEVELS = [key for key, kind in bots_of("how-ruck").items() if kind.level and kind.uses_worker]
 """The levels that think ahead."""
 HABITS = ["bairn", "herd", "cottar", "crofter", "fisher", "ghillie", "tinker", "drover", "smith", "piper"]
-
-
-def chosen(table: Table, key: str = "rules") -> str:
-    """Return what a bot does, in notation."""
-    seen = table.seen(table.mover())
-    return GAME.encode(new_bot(GAME, key, Random(1)).choose(seen, table.state.legal_actions()))
 
 
 def test_there_are_twelve_levels_a_plain_bot_and_those_that_play_anything() -> None:
@@ -47,16 +41,16 @@ def test_a_kind_can_be_sent_to_another_process_and_is_no_faster_than_a_person_ma
 def test_every_bot_that_knows_the_game_wins_when_it_can(key: str) -> None:
     table = at_the_rope("R3! B1 adrenaline W4", "B0 B1 G2", rope={"0 green": "G3"}, barrel=3)
     won = {"play R3! own", "play adrenaline"}
-    assert chosen(table, key) in won
+    assert table.choice(key) in won
     table = at_the_rope("R1 G2 monstrous", "B0 B1 G2", rope={"1 green": "N"})
-    assert chosen(table, key) == "play monstrous"
+    assert table.choice(key) == "play monstrous"
 
 
 @pytest.mark.parametrize("key", ["rules", *LEVELS])
 def test_every_bot_that_knows_the_game_keeps_a_how_ruck_and_gives_a_2_away(key: str) -> None:
     table = Table()
     table.deal("R2 B0!")
-    assert chosen(table, key) == "keep 2"
+    assert table.choice(key) == "keep 2"
     table = Table(race="clock")
     table.deal(second="B0! R2")
     table.sort()
@@ -65,18 +59,18 @@ def test_every_bot_that_knows_the_game_keeps_a_how_ruck_and_gives_a_2_away(key: 
 
 
 def test_the_plain_bot_puts_strong_men_here_and_weak_ones_there() -> None:
-    assert chosen(at_the_rope("R3 R3", "B0")) == "play R3 own"
-    assert chosen(at_the_rope("R0 R0", "B0")) == "play R0 other"
+    assert at_the_rope("R3 R3", "B0").choice() == "play R3 own"
+    assert at_the_rope("R0 R0", "B0").choice() == "play R0 other"
 
 
 def test_the_plain_bot_holds_a_how_ruck_back_that_would_pull_the_other_way() -> None:
     table = at_the_rope("R2! R2", "B0", rope={"1 blue": "W4", "1 green": "W4"}, barrel=7)
-    assert chosen(table).startswith("play R2 ")
+    assert table.choice().startswith("play R2 ")
 
 
 def test_the_plain_bot_throws_an_action_away_rather_than_lose_by_it() -> None:
     table = at_the_rope("how-ruck", "B0", rope={"1 blue": "W4", "1 green": "W4"}, barrel=10)
-    assert chosen(table) == "discard how-ruck"
+    assert table.choice() == "discard how-ruck"
 
 
 def test_the_plain_bot_sees_that_there_is_nothing_to_steal() -> None:
