@@ -16,6 +16,8 @@ import pytest
 
 from herrlof import bots, games, packages
 from herrlof.bots.worker import Worker
+from herrlof.child.asking import Asked
+from herrlof.child.process import Child
 from herrlof.cli.main import main
 from herrlof.coach.lessons import lessons_of
 from herrlof.coach.worker import Worker as Judge
@@ -385,8 +387,16 @@ async def test_a_bot_of_a_package_that_never_answers_is_passed_over_by_name(
 ) -> None:
     """It thinks in the bots' process, whatever it says of itself, where patience has an end."""
     monkeypatch.setattr("herrlof.child.asking.PATIENCE", 3.0)
+    processes, start = list[Asked](), Asked._start_child
+
+    def counted(asked: Asked) -> Child:
+        processes.append(asked)
+        return start(asked)
+
+    monkeypatch.setattr(Asked, "_start_child", counted)
     install_game(folder, bots=BROKEN.format(answer))
     await played_on("First (package some-war 1.2) found no move.", "Another bot plays on.")
+    assert len(processes) == 1
 
 
 async def test_a_game_that_breaks_while_it_is_judged_is_named(folder: Path) -> None:

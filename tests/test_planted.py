@@ -19,8 +19,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "herrlof"
-WHOLE = ("Rules", "Records", "Chance", "Secrets", "The coach", "Seats elsewhere")
-"""The parts of the page in which each promise has a fault."""
+BY_HAND = ("`-m slow", "`mutmut run`")
+"""How begins what holds a promise by long runs alone: there no fault is planted."""
 OWN = (".git", ".venv", ".*_cache", ".hypothesis", "mutants", "dist")
 """What is of this folder alone, and not of a copy."""
 PATIENCE = 300
@@ -77,10 +77,11 @@ def test_a_fault_is_planted_where_its_text_stands_alone_and_in_a_promise_that_it
     assert Path(fault.test.partition("::")[0]).name in held[0]
 
 
-@pytest.mark.parametrize("part", WHOLE)
+@pytest.mark.parametrize("part", promises())
 def test_each_promise_has_a_planted_fault(part: str) -> None:
     planted = tuple(fault.promise for fault in FAULTS)
-    assert [promise for promise in promises()[part] if not promise.startswith(planted)] == []
+    held = [promise for promise, by in promises()[part].items() if not by.startswith(BY_HAND)]
+    assert [promise for promise in held if not promise.startswith(planted)] == []
 
 
 @pytest.mark.slow

@@ -202,8 +202,11 @@ def test_what_is_remembered_of_finished_records_is_never_trusted_before_the_file
     index.mkdir()
     assert storage.newest_unfinished() is not None
     index.rmdir()
-    # a file that is another one now is looked at again
+    # a file that was written again, or is another one now, is looked at again
     list(storage.summaries())
+    os.utime(storage.games / next(iter(truth)), ns=(1, 1))
+    assert storage.newest_unfinished(trusting=True) is not None
+    assert json.loads(index.read_bytes())[next(iter(truth))][1] == 1
     finished = storage.games / "copy-00003.herrlof"
     shutil.copy(going, finished)
     rewritten(finished, partial(named, finished.stem))
