@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from herrlof.game import Row, Sentence
 from herrlof.messages import _, ngettext, pieces
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, cut_parts, width_of, wrapped
 from herrlof.tui.widgets.fitting import Block, below_free_row, draw_blocks, first_that_fits, longest
 
 
@@ -58,7 +58,8 @@ def header(canvas: Canvas, title: str, left: str | Sequence[str], right: Sequenc
     goes, unless it is `kept`; else the last form ends in `…`. Return the column in which the right edge begins.
     """
     canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
-    x = max(canvas.put(1, 0, title.upper(), "accent", "surface", True) + 3, 11)
+    canvas.put(1, 0, title.upper(), "accent", "surface", True)
+    x = _after(title)
     forms = [left] if isinstance(left, str) else left
     told = longest(forms, canvas.width - 2 - width_of(right) - x)
     if not kept and x + cell_len(told) + 2 + width_of(right) > canvas.width:
@@ -66,6 +67,21 @@ def header(canvas: Canvas, title: str, left: str | Sequence[str], right: Sequenc
     start = canvas.right(canvas.width - 1, 0, right, "surface")
     canvas.put(x, 0, cut(told, max(0, start - x - bool(right))), "text", "surface")
     return start
+
+
+def _after(title: str) -> int:
+    """Return the column of the first row in which it is said where the match stands."""
+    return max(1 + cell_len(title.upper()) + 3, 11)
+
+
+def fitting_header(canvas: Canvas, title: str, forms: Sequence[tuple[str, Sequence[Part]]]) -> tuple[int, int]:
+    """Draw the first row in the first form that has room: where the match stands, and what is at the right edge.
+
+    Return which form that is, and the column in which the right edge begins.
+    """
+    room = canvas.width - 2 - _after(title)
+    at = first_that_fits(range(len(forms)), room, lambda at: cell_len(forms[at][0]) + width_of(forms[at][1]))
+    return at, header(canvas, title, *forms[at])
 
 
 # Rows of players
@@ -121,11 +137,14 @@ class PlayerRow(NamedTuple):
     name: str
     score: str
     tally: Sequence[Part] = ()
-    words: Sequence[Part] = ()
+    words: Sequence[Sequence[Part]] = ()
+    """In longer and shorter forms."""
     cards: int | None = None
     """How many cards in hand, where that is told."""
     on_turn: bool = False
     own: bool = False
+    told_first: bool = False
+    """Whether longer words come before the drawing of the cards; else a shorter form gives it room."""
 
 
 def player_row(canvas: Canvas, y: int, row: PlayerRow, at: Columns, width: int = 0) -> None:
@@ -140,23 +159,18 @@ def player_row(canvas: Canvas, y: int, row: PlayerRow, at: Columns, width: int =
     score_at = at.score - cell_len(row.score)
     canvas.put(at.name, y, cut(row.name, max(1, score_at - at.name - 1)), "text", ground, row.own or row.on_turn)
     canvas.put(score_at, y, row.score, "text", ground, True)
-    end = canvas.parts(at.tally, y, row.tally, ground)
-    right = at.right
+    x = max(at.words, canvas.parts(at.tally, y, row.tally, ground) + 1)
+    text, backs, right = "", "", at.right
     if row.cards is not None:
-        text = ngettext("{n} card", "{n} cards", row.cards)
-        words = max(at.words, end + 1) + sum(cell_len(part) for part, _, _ in row.words)
-        backs = "▖" * row.cards
-        if words + len(text) + len(backs) + 3 > at.right:
+        text, backs = ngettext("{n} card", "{n} cards", row.cards), "▖" * row.cards
+    bare = cell_len(text) + 2 if text else 0
+    beside = bare if row.told_first else bare + len(backs)
+    words = first_that_fits(row.words or ((),), right - x - beside - 1, width_of)
+    if text:
+        if x + width_of(words) + bare + len(backs) + 1 > right:
             backs = ""
-        right = canvas.right(
-            at.right, y, [(text, "dim", False), (f" {backs}" if backs else "", "weave", False)], ground
-        )
-    x = max(at.words, end + 1)
-    for text, ink, bold in row.words:
-        if x + cell_len(text) > right - 1:
-            canvas.put(x, y, cut(text, right - 1 - x), ink, ground, bold)
-            break
-        x = canvas.put(x, y, text, ink, ground, bold)
+        right = canvas.right(right, y, [(text, "dim", False), (f" {backs}" if backs else "", "weave", False)], ground)
+    canvas.parts(x, y, cut_parts(words, max(0, right - 1 - x)), ground)
 
 
 def joined(parts: Sequence[Part]) -> list[Part]:

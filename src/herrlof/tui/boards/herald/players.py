@@ -65,11 +65,7 @@ def draw_own(
     after, number = (("" if held else speaker.who_plays_after(briefly), "dim", False) for briefly in (False, True))
     whole = width_of(joined((tricks, hand, after)))
     end = at + max(first_that_fits((11, 8), width - at, lambda room: room + 1 + whole), 1 + width_of(strokes))
-    told: list[Part] = []
-    for parts in ((tricks, hand, after), (tricks, after), (after,), (number,), ()):
-        told = joined(parts)
-        if end + width_of(told) < width:
-            break
+    told = [joined(parts) for parts in ((tricks, hand, after), (tricks, after), (after,), (number,), ())]
     player_row(canvas, y, PlayerRow(name, score, strokes, told, None, seen.seat == seen.mover, True),
                Columns(0, 2, at - 1, at, end, width), width)  # fmt: skip
 

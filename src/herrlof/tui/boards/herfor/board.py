@@ -40,7 +40,7 @@ from herrlof.tui.boards.scene import Scene
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.fitting import longest
 from herrlof.tui.widgets.hint import Hint, draw_undone
-from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
+from herrlof.tui.widgets.pieces import buttons, emphasised, fitting_header, paragraph, question, question_parts, strip
 from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.teaching import draw_side as draw_lesson
 
@@ -310,12 +310,14 @@ class HerforBoard(Board[Observation]):
         right: list[Part] = []
         if begun:
             right = [(f"{labels.Labels.komi} ", "dim", False), (self.speaker.komi_text(), "text", True)]
-        elif canvas.width >= 80:
+        else:
             right = [(self.speaker.board_text(), "dim", False)]
+        turn: list[Part] = []
         if seen.mover >= 0 and (begun or not alone):
-            turn = labels.turn_text(alone, names[seen.mover])
-            right = [(cut(turn, 24), "accent", True), ("   ", "dim", False), *right]
-        header(canvas, self.context.game.title, left, right)
+            told = labels.turn_text(alone, names[seen.mover])
+            turn = [(cut(told, 24), "accent", True), ("   ", "dim", False)]
+        rights = [[*turn, *right]] if begun else [[*turn, *right], turn]
+        fitting_header(canvas, self.context.game.title, [(form, right) for right in rights for form in left])
 
     def _draw_board(self, canvas: Canvas, felt: Rect) -> None:
         """Draw the hexagon with what the mover may do, or with what could be turned next."""

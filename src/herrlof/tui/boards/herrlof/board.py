@@ -38,7 +38,7 @@ from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
     PlayerRow,
     columns_for,
-    header,
+    fitting_header,
     joined,
     paragraph,
     player_row,
@@ -207,24 +207,28 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def draw_header(self, canvas: Canvas, found: Layout) -> None:
         """Draw round and trick, trump, deck and goal."""
-        seen, narrow, label = self.seen, canvas.width < 80, labels.Labels
+        seen, label = self.seen, labels.Labels
         done = reading.round_on_table(seen)
         number = seen.round_number if done is None else done.number
         trick = 0
         if seen.phase not in ("predict", "dealer") and seen.turned:
             held = self.scene.reason == "hold" and seen.phase == "play" and not seen.trick
             trick = reading.trick_number(seen) - held
-        left = labels.header_text(number, seen.hand_size, trick, narrow, self.scene.marked and canvas.width < 100)
-        colour = COLOURS[seen.trump] if seen.trump != NO_COLOUR else "white"
-        lead: list[Part] = [(f"{label.trump} ", "dim", False)] if seen.trump != NO_COLOUR and not narrow else []
-        chip = trump_name(seen.trump) if narrow else f" {trump_name(seen.trump)} "
-        deck: list[Part] = [] if narrow else [(f"   {label.deck} ", "dim", False), (str(seen.deck_size), "text", True)]
-        turned: list[Part] = [*lead, (chip, f"{colour}-tint", True), *deck] if seen.turned else []
-        gap = "" if not turned else "  " if narrow else "   "
-        goal: list[Part] = [(f"{gap}{label.to_goal} ", "dim", False), (str(seen.goal), "text", True)]
-        x = header(canvas, self.context.game.title, self.with_mark(left), [*turned, *goal])
-        if turned and not narrow:
-            canvas.chip(x + width_of(lead), 0, chip, colour)
+        goal: list[Part] = [(f"{label.to_goal} ", "dim", False), (str(seen.goal), "text", True)]
+        whole, short = goal, goal
+        lead, name, face = list[Part](), trump_name(seen.trump), "white"
+        if seen.turned:
+            if seen.trump != NO_COLOUR:
+                lead, face = [(f"{label.trump} ", "dim", False)], COLOURS[seen.trump]
+            deck: list[Part] = [(f"   {label.deck} ", "dim", False), (str(seen.deck_size), "text", True)]
+            whole = [*lead, (f" {name} ", f"{face}-tint", True), *deck, ("   ", "text", False), *goal]
+            short = [(name, f"{face}-tint", True), ("  ", "text", False), *goal]
+        texts = labels.header_texts(number, seen.hand_size, trick, self.scene.marked)
+        forms = [(text, whole) for form in texts[:-1] for text in self.with_mark(form)]
+        forms += [(text, short) for text in self.with_mark(texts[-1])]
+        at, x = fitting_header(canvas, self.context.game.title, forms)
+        if seen.turned and forms[at][1] is whole:
+            canvas.chip(x + width_of(lead), 0, f" {name} ", face)
 
     def open_hand(self, seat: int) -> Sequence[Face]:
         return [face_of(card) for card in self.open_hands[seat].hand]
@@ -242,32 +246,38 @@ class HerrlofBoard(CardBoard[Observation]):
         own = seat == seen.seat
         strokes, parts = self._tally_of(seat, self.open_hands.get(seat))
         if away := self.context.away.get(seat):
-            parts = [(away, "accent", True)]
+            parts = [[(away, "accent", True)]]
         cards = None if own else seen.hand_sizes[seat]
         score = "" if self.scene.hides("score") else str(scores[seat])
-        return PlayerRow(self.context.shown(seat, seen), score, strokes, parts, cards, bool(moving), own)
+        return PlayerRow(
+            self.context.shown(seat, seen), score, strokes, parts, cards, bool(moving), own, seat in self.open_hands
+        )
 
-    def _tally_of(self, seat: int, opened: Observation | None) -> tuple[list[Part], list[Part]]:
-        """Return the strokes of a seat's tricks, and the words beside them."""
+    def _tally_of(self, seat: int, opened: Observation | None) -> tuple[list[Part], list[list[Part]]]:
+        """Return the strokes of a seat's tricks, and the words beside them in longer and shorter forms."""
         seen = self.seen
         if not seen.turned:
             return [], []
         won = seen.tricks_won[seat]
         known = opened if opened is not None else seen if seat == seen.seat else None
         if self.scene.hides("number"):
-            return self._moved(tally(won), seat), [(words.tricks_text(won), "dim", False)]
+            return self._moved(tally(won), seat), [[(words.tricks_text(won), "dim", False)]]
         if known is None or known.prediction is None:
             if known is not None and seat == seen.seat and seen.phase == "predict":
-                return [], [(labels.Labels.no_number, "dim", False)]
-            hidden = self.size.width < 80 and seen.phase != "predict"  # that it is hidden gives way to the cards
-            text = words.tricks_text(won) if hidden else self.speaker.public_aim(seat)
-            return self._moved(tally(won), seat), [(text, "dim", False)]
+                return [], [[(labels.Labels.no_number, "dim", False)]]
+            public = [self.speaker.public_aim(seat)]
+            if seen.phase != "predict":
+                public.append(words.tricks_text(won))  # that it is hidden gives way to the cards
+            return self._moved(tally(won), seat), [[(text, "dim", False)] for text in public]
         aim = Aim(known.prediction, won, reading.tricks_left(seen))
-        said, state, left = labels.aim_text(aim, self.size.width < 80)
         tone = TONES[aim.state]
         needed = max(0, min(aim.missing, aim.left))
         strokes = tally(won, needed, tone if aim.state != "over" else "text", max(0, -aim.missing))
-        return self._moved(strokes, seat), joined([(said, "dim", False), (state, tone, True), (left, "dim", False)])
+        told = (labels.aim_text(aim, short) for short in (False, True))
+        forms = [
+            joined([(said, "dim", False), (state, tone, True), (left, "dim", False)]) for said, state, left in told
+        ]
+        return self._moved(strokes, seat), forms
 
     def _moved(self, strokes: list[Part], seat: int) -> list[Part]:
         """Return strokes with the newest in reverse, while a trick comes or goes."""

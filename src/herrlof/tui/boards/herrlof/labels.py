@@ -170,17 +170,22 @@ class Labels:
     number_key = Label("number")
 
 
-def header_text(number: int, tricks: int, trick: int = 0, narrow: bool = False, marked: bool = False) -> str:
-    """Return which round it is, and which of its tricks, if any; the round gives way to a mark of the match."""
-    if marked and not narrow:
-        return _("Trick {trick} of {tricks}", trick=trick, tricks=tricks) if trick else _("Round {n}", n=number)
-    if narrow:
-        if not trick:
-            return _("R{round}", round=number)
-        return _("R{round} · trick {trick}/{tricks}", round=number, trick=trick, tricks=tricks)
+def header_texts(number: int, tricks: int, trick: int, marked: bool) -> list[str]:
+    """Return which round it is, and which of its tricks, if any, in longer and shorter forms.
+
+    The round gives way to a mark of the match.
+    """
     if not trick:
-        return _("Round {round} · {tricks} tricks", round=number, tricks=tricks)
-    return _("Round {round} · Trick {trick} of {tricks}", round=number, trick=trick, tricks=tricks)
+        return [
+            _("Round {round} · {tricks} tricks", round=number, tricks=tricks),
+            *([_("Round {n}", n=number)] if marked else []),
+            _("R{round}", round=number),
+        ]
+    return [
+        _("Round {round} · Trick {trick} of {tricks}", round=number, trick=trick, tricks=tricks),
+        *([_("Trick {trick} of {tricks}", trick=trick, tricks=tricks)] if marked else []),
+        _("R{round} · trick {trick}/{tricks}", round=number, trick=trick, tricks=tricks),
+    ]
 
 
 def following_parts(wide: bool, bare: bool) -> list[tuple[str, str]]:

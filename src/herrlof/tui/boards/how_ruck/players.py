@@ -20,19 +20,18 @@ def barrels(seat: int, seen: Observation) -> list[Part]:
 def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: BoardContext, width: int = 0) -> None:
     """Draw a seat's row; a barrel is a stroke, and no number stands before it."""
     at = columns_for(canvas.width, context.rows)
-    parts: list[Part] = []
+    forms: list[list[Part]] = []
     if seen.pairs_left[seat]:
-        parts = [(labels.pairs_left(seen.pairs_left[seat]), "dim", False)]
+        forms = [[(labels.pairs_left(seen.pairs_left[seat]), "dim", False)]]
     elif seen.phase in reading.TUG:
-        parts = [(words.to_draw(seen.pile_sizes[seat]), "dim", False)]
-        leads = seat == seen.leader and len(seen.history) < SEATS
-        if canvas.width >= 80 or not leads:  # the strokes say it too
-            parts = [(words.barrels_text(seen.scores[seat]), "dim", False), *parts]
-        if leads:
+        parts: list[Part] = [(words.to_draw(seen.pile_sizes[seat]), "dim", False)]
+        if seat == seen.leader and len(seen.history) < SEATS:
             parts.append((labels.Labels.leads, "accent", True))
+        forms = [[(words.barrels_text(seen.scores[seat]), "dim", False), *parts], parts]  # the strokes say it too
     if away := context.away.get(seat):
-        parts = [(away, "accent", True)]
+        forms = [[(away, "accent", True)]]
     own = seat == seen.seat
     cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
-    row = PlayerRow(context.shown(seat, seen), "", barrels(seat, seen), joined(parts), cards, seen.mover == seat, own)
+    told, on_turn = [joined(parts) for parts in forms], seen.mover == seat
+    row = PlayerRow(context.shown(seat, seen), "", barrels(seat, seen), told, cards, on_turn, own)
     player_row(canvas, y, row, at._replace(tally=at.score - 2, words=at.score + 4), width)

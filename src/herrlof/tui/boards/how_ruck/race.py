@@ -336,13 +336,12 @@ class RaceScreen(SeatedScreen[bool]):
             right = filled(labels.RaceLabels.seconds_count, share=(f"{rate:.0%}", "text", True))
         elif self._stage is Stage.READY and self.board.commitment_told():
             right = filled(labels.RaceLabels.deals, code=(self.board.context.commitment[:8], "text", False))
-        where = labels.sorting_header(seen.round_number)
-        if canvas.width < 80:
-            where = labels.header_text(seen.round_number, sorting=True, narrow=True)
+        number = seen.round_number
+        where = labels.sorting_header(number), labels.header_text(number, sorting=True, narrow=True)
         if self.board.scene.lesson is not None:
             draw_header(canvas, self.board.scene.lesson)
         else:
-            header(canvas, self._table.game.title, self.board.with_mark(where), right)
+            header(canvas, self._table.game.title, self.board.with_mark(*where), right)
         if self._stage is Stage.CURTAIN:
             self._draw_curtain(canvas)
             return
