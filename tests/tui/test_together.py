@@ -937,7 +937,6 @@ async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests
         assert ben.ended == "The host has left the table."
 
 
-@pytest.mark.second
 async def test_during_a_match_the_palette_tells_how_the_others_join(files: Storage) -> None:
     new = replace(match_for_two(), doors=Doors(ssh=Ssh(port=0)))
     async with hall(storage=files, straight_to=new) as sitting:
@@ -1166,7 +1165,6 @@ IDLE = 300
 """Keys that a guest presses before it believes that nothing more comes."""
 
 
-@pytest.mark.second
 @pytest.mark.parametrize(
     ("key", "seed"),
     [
