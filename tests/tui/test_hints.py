@@ -316,7 +316,6 @@ async def test_what_the_row_below_the_numbers_counts_stands_apart_from_it(here: 
         assert "wins in 100 10.0" in sitting.text()
 
 
-@pytest.mark.second
 async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: type[Here]) -> None:
     here.says = judged(5.0)
     async with at_table(in_play(*PLAIN, predict=None, dealer=1, turned="Y9"), *SOLO, size=(60, 20)) as sitting:

@@ -121,7 +121,7 @@ async def test_every_cell_is_the_same_for_twins(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize(
     "size",
-    last([(60, 20), (80, 24), (120, 40), (160, 50)], second=[(60, 20)]),
+    last([(60, 20), (80, 24), (120, 40), (160, 50)], second=[(60, 20), (120, 40)]),
     ids="{0[0]}x{0[1]}".format,
 )
 @pytest.mark.parametrize(("key", "seats"), TABLES, ids=str)
