@@ -23,7 +23,7 @@ from herrlof.table.match import Match
 from herrlof.table.table import Table
 from tests.disks import step
 from tests.plain.test_elsewhere import Talk
-from tests.seats.rooms import hosted, play, seated, until
+from tests.seats.rooms import begun, hosted, play, seated
 from tests.tui.driving import SEED, hall
 
 WHO = 1
@@ -109,8 +109,7 @@ async def guest(storage: Storage, key: str, moves: int) -> str:
     table.pace = 0
     async with hosted(table, storage) as (host, door):
         there = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         other = asyncio.ensure_future(play(table, [0], Random(0)))
         view = (await play(there, [WHO], Random(1), most=0))[-1].view
         found = await RemoteCoach(there).judge(view.observation, view.legal)

@@ -121,6 +121,12 @@ async def until(true: Any) -> None:
             await asyncio.sleep(0.002)
 
 
+async def begun(host: Host) -> None:
+    """Begin the match as soon as everybody has sat down."""
+    await until(lambda: not host.awaited)
+    host.begin()
+
+
 async def play(table: Any, seats: Sequence[int], rng: Random, most: int = 10_000) -> list[Moment]:
     """Play seats of a table by chance, here or elsewhere, to the end or for so many questions."""
     keyboard, moments = Keyboard(table, seats), list[Moment]()

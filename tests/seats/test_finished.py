@@ -18,7 +18,7 @@ from herrlof.seats.remote import RemoteTable
 from herrlof.seats.reviewed import review_at
 from herrlof.table.updates import Reviewed
 from tests.coach.test_review import Here
-from tests.seats.rooms import at, hosted, play, seated, together, until
+from tests.seats.rooms import at, begun, hosted, play, seated, together, until
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -52,8 +52,7 @@ async def over(storage: Storage, guests: int = 1) -> AsyncIterator[tuple[Host, l
     table = together(storage, "kuhn", guests)
     async with hosted(table, storage) as (host, door):
         ends = [await seated(door) for _ in range(guests)]
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(play(table, [0], Random(0)), *(play(end, [end.seat], Random(1)) for end in ends))
         yield host, ends
         for end in ends:

@@ -47,7 +47,7 @@ from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from herrlof.table.updates import CameAlong, Choosing, Happened, Judged, Reason, Returned
 from herrlof.table.verify import proofs
-from tests.seats.rooms import at, hosted, play, pour, seated, self_timed, together, told, until
+from tests.seats.rooms import at, begun, hosted, play, pour, seated, self_timed, together, told, until
 from tests.seats.test_protocol import good_lines, spoiled
 
 SLOW = pytest.mark.slow
@@ -76,8 +76,7 @@ async def test_a_whole_match_with_guests(key: str, guests: int, storage: Storage
     table = together(storage, key, guests)
     async with hosted(table, storage) as (host, door):
         ends = [await seated(door) for _ in range(guests)]
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         found = await asyncio.gather(
             play(table, [0], Random(0)), *[play(end, [end.seat], Random(end.seat)) for end in ends]
         )
@@ -119,8 +118,7 @@ async def test_the_end_is_told_with_its_proof_however_late_that_comes(
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
 
         async def proof_at_the_end() -> Proof:
             await play(guest, [1], Random(1))
@@ -144,8 +142,7 @@ async def test_a_finished_record_that_a_guest_was_given_is_checked(
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(play(table, [0], Random(0)), play(guest, [1], Random(1)))
         with pytest.raises(ValueError, match="isn't the record whose hash"):
             await guest.record()
@@ -194,8 +191,7 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
                 await until(lambda: host.awaited)
         assert ben.refused == "It's too late to change names."
         ben.sit()
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         again = at(door, token)
         await again.open()
         await until(lambda: again.begun)
@@ -213,8 +209,7 @@ async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_ba
     table = together(storage, "herrlof", 2)
     async with hosted(table, storage) as (host, door):
         ends = [await seated(door) for _ in range(2)]
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, *ends))))
         ben, cleo = ends
         record, before = await ben.record(), ben.token
@@ -265,8 +260,7 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
     table = together(storage, "herald", 4)
     async with hosted(table, storage) as (host, door):
         guests = [await seated(door) for _ in range(4)]
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, *guests))))
         ben, cleo, dag, eir = guests
         for guest in guests:
@@ -306,8 +300,7 @@ async def test_who_came_back_to_the_end_of_a_match_is_asked_to_come_along(storag
     table = together(storage, "herald", 1)
     async with hosted(table, storage) as (host, door):
         ben = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, ben))))
         lose(ben)
         await until(lambda: not host.guests)
@@ -335,8 +328,7 @@ async def test_who_has_not_come_when_the_next_match_begins_keeps_its_seat_until_
     table = together(storage, "herald", 1)
     async with hosted(table, storage) as (host, door):
         ben = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, ben))))
         lose(ben)
         await until(lambda: not host.guests)
@@ -402,8 +394,7 @@ async def test_who_was_still_before_the_end_is_told_it_when_the_host_plays_again
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         ben = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(play(table, [0], Random(0)), play(ben, [1], Random(1)))
         await until(lambda: ben.over)
         ben._over, host.guests[1]._ended = None, False  # as if it had not come so far
@@ -437,8 +428,7 @@ async def asking(table: Table, storage: Storage) -> AsyncIterator[tuple[Host, Re
     """Begin a match of Anna and a guest, and stop at the guest's first question."""
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         yield host, guest, (await play(guest, [1], Random(1), most=0))[-1].view
         anna.cancel()
@@ -482,8 +472,7 @@ async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_an
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         assert "Whoever sits down agrees." in guest.hints_told
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         seen = (await play(guest, [1], Random(1), most=2))[-1].view
         grown, reasons = list[Judgement](), list[Reason | None]()
@@ -594,8 +583,7 @@ async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pyte
     async with hosted(table, storage) as (host, door):
         reader, writer = await raw(door)
         writer.write(line(type="sit"))
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
 
         async def anna() -> None:
             place = table.join([0])
@@ -650,8 +638,7 @@ async def test_a_guest_whose_line_breaks_comes_back_to_the_same_question(storage
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         asked = (await play(guest, [1], Random(1), most=3))[-1].view
         moves = len(table._match.moves)
@@ -671,8 +658,7 @@ async def test_a_broken_line_is_mended_without_anybody_doing_anything(storage: S
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         came_back = told(guest, Returned)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         await play(guest, [1], Random(1), most=2)
         host.guests[1]._writer.transport.abort()
@@ -719,8 +705,7 @@ async def test_a_host_that_was_killed_opens_the_same_match_to_the_same_tokens(st
     await door.open()
     guest = await seated(door)
     came_back = told(guest, Returned)
-    await until(lambda: not host.awaited)
-    host.begin()
+    await begun(host)
     anna = asyncio.ensure_future(play(table, [0], Random(0), most=4))
     ben = asyncio.ensure_future(play(guest, [1], Random(1)))
     await anna
@@ -747,8 +732,7 @@ async def test_a_silent_guest_is_away(storage: Storage, monkeypatch: pytest.Monk
     async with hosted(table, storage) as (host, door):
         _reader, writer = await raw(door)
         writer.write(line(type="sit"))
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await until(lambda: 1 in table.away.since)
         assert 1 in host.silent
         writer.write(line(type="pong"))  # it was only stopped
@@ -865,8 +849,7 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
         _reader, writer = await raw(door)
         cleo = await seated(door)
         writer.write(line(type="sit"))
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         bad = {
             "lying": [line(type="move", id=n, do="play GK") + b"}{\n" for n in range(200)],
             "flooding": [line(type="ready", n=n % 7) for n in range(20_000)],
@@ -894,8 +877,7 @@ async def test_who_wants_the_record_again_and_again_is_sent_away(storage: Storag
     async with hosted(table, storage) as (host, door):
         _reader, writer = await raw(door)
         writer.write(line(type="sit"))
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         guest = host.guests[1]
         writer.write(line(type="record") * 30)
         await until(lambda: 1 in table.away.since)
@@ -908,8 +890,7 @@ async def test_a_move_is_made_once_however_often_it_is_sent_and_for_its_question
     async with hosted(table, storage) as (host, door):
         reader, writer = await raw(door)
         writer.write(line(type="sit"))
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         made, refused = list[str](), 0
         while len(made) < 4 or refused < 16:
@@ -1001,8 +982,7 @@ async def test_hostile_lines_at_a_table_do_nothing_and_are_told_nothing(
         async with hosted(table, storage) as (host, door):
             hostile = Hostile(door, rng)
             talking = asyncio.ensure_future(hostile.talk(min(1000, lines - said)))
-            await until(lambda: not host.awaited)
-            host.begin()
+            await begun(host)
             anna = asyncio.ensure_future(play(table, [0], Random(0)))
             await talking
             anna.cancel()
@@ -1114,8 +1094,7 @@ async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: 
     table.clock = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         times = [[n + 1.0 for n in range(10)], [1.5 * n + 1.5 for n in range(7)]]
         async with asyncio.timeout(20):
             await asyncio.gather(sorted_by_clock(table, 0, times[0]), sorted_by_clock(guest, 1, times[1]))
@@ -1138,8 +1117,7 @@ async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hund
     async with hosted(table, storage) as (host, door):
         _reader, writer = await raw(door)
         writer.write(line(type="sit"))
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         place = table.join([0])
         while (await place.next()).kind is not MomentKind.MEASURE:
             pass
@@ -1168,8 +1146,7 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
     table.clock = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         place = guest.join([1])
         stop = asyncio.ensure_future(place.next())
 
@@ -1194,8 +1171,7 @@ async def test_what_no_clock_can_say_is_refused(storage: Storage) -> None:
     table.clock = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         place = guest.join([1])
         while (await place.next()).kind is not MomentKind.MEASURE:
             pass
@@ -1228,8 +1204,7 @@ async def test_a_seed_that_does_not_fit_its_commitment_proves_nothing(
     table = together(storage, "herrlof", 1)
     async with hosted(table, storage) as (host, door):
         ben = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         ben.send(1, Resign())
         await asyncio.gather(to_the_end(table, 0), to_the_end(ben, 1))
         assert ben.proof == table.proof._replace(seed=None)

@@ -22,7 +22,7 @@ from herrlof.seats.kept import Ssh
 from herrlof.seats.ssh import SshDoor
 from herrlof.table.table import Table
 from tests.plain.test_table import QUESTIONS
-from tests.seats.rooms import play, together, until
+from tests.seats.rooms import begun, play, together, until
 from tests.seats.test_host import world_of
 
 DUMB = {"term_type": "dumb"}
@@ -185,8 +185,7 @@ async def test_who_listens_is_told_that_the_host_has_gone_whatever_it_does(when:
             await ben.heard("Place a stone.")
         elif when == "at the table":
             ben.type("")
-            await until(lambda: not host.awaited)
-            host.begin()
+            await begun(host)
             await ben.heard("Anna is to move.")
         host.close()
         assert await ben.left() == 0
@@ -242,8 +241,7 @@ async def told_of(game: Game, world: World, storage: Storage) -> str:
     table = gone_on(game, world, storage)
     async with opened(table, storage) as (host, door), come(door, "the name") as ben:
         ben.type("")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await ben.heard("The match goes on")
         typed = [*QUESTIONS, "explain 1", "leave"]
         ben.type(*typed)

@@ -32,7 +32,7 @@ from herrlof.table.commands import Play, Resign
 from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Table
-from tests.seats.rooms import NAMES, hosted, play, pour, seated, self_timed, together, until
+from tests.seats.rooms import NAMES, begun, hosted, play, pour, seated, self_timed, together, until
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -192,8 +192,7 @@ async def test_seats_are_told_how_many_watch_and_nobody_waits_for_them(
     monkeypatch.setattr(onlookers, "ONLOOKERS", 2)
     async with watchable(storage) as (host, door):
         ben = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         keyboard = Keyboard(host.table, [0])
         assert host.table.watching == 0, "who sits at the keyboard is no onlooker, whatever it shows"
         eve = await watching(door)
@@ -265,8 +264,7 @@ async def test_an_onlooker_comes_back_when_its_line_breaks_and_along_when_the_ho
 ) -> None:
     async with watchable(storage) as (host, door):
         ben, eve, uwe = await seated(door), await watching(door), await watching(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await until(lambda: eve.begun and uwe.begun)
         for guest in [*host.gallery.here]:
             guest.drop()
@@ -286,8 +284,7 @@ async def test_an_onlooker_comes_back_when_its_line_breaks_and_along_when_the_ho
         ben.come_along()
         await until(lambda: ben.hello.game_id == eve.hello.game_id)
         ben.sit()
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await until(lambda: eve.begun)
         assert eve.seat == NOBODY
         uwe.close()

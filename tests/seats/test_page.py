@@ -24,7 +24,7 @@ from herrlof.seats.certify import World, other_world
 from herrlof.table.commands import Resign
 from tests.plain.test_table import QUESTIONS
 from tests.seats.chromium import PROGRAM, Chromium
-from tests.seats.rooms import play, together, until
+from tests.seats.rooms import begun, play, together, until
 from tests.seats.test_host import world_of
 from tests.seats.test_lines import gone_on
 from tests.seats.test_web import files, runtime
@@ -237,8 +237,7 @@ async def test_a_page_in_lines_is_played_by_keys_and_read_from_its_tree(
         await said("Enter sits down as Ben")
         assert await page.ask(FOCUSED) == ["INPUT", ""]
         await page.press("enter")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         for _move in range(3):
             async with asyncio.timeout(20):
@@ -337,8 +336,7 @@ async def test_a_whole_round_is_played_from_the_tree_by_keyboard_alone(
         await page.open(f"{door.command}?lines")
         await read_until(page, lambda tree: any("Enter sits down as Ben" in text for text in tree.said))
         await page.press("enter")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         rng, pressed, ready = Random(1), 0, 0
         while not over(
@@ -440,8 +438,7 @@ async def test_the_tab_says_whose_turn_it_is_and_rings_where_that_was_wanted(
             await so("called.join()", "bell,It is your turn at the table.")
             await page.press("down")
         await page.press("enter")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         await so("document.title", "● Your turn – Herrlof")
         if face == "drawn":
@@ -470,8 +467,7 @@ async def test_the_finished_record_is_saved_by_the_browser_though_the_host_has_l
         else:
             await page.see("Sit down")
         await page.press("enter")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await until(lambda: table.standing is not None)
         table.send(0, Resign())
         if face == "lines":

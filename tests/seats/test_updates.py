@@ -89,7 +89,7 @@ from herrlof.table.updates import (
     WentAway,
 )
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
-from tests.seats.rooms import hosted, play, seated, together, until
+from tests.seats.rooms import begun, hosted, play, seated, together, until
 
 
 @pytest.fixture(autouse=True)
@@ -325,8 +325,7 @@ async def test_both_ends_of_a_line_fold_the_same_company(storage: Storage) -> No
     table = together(storage, "herald", 2)
     async with hosted(table, storage) as (host, door):
         ben, cleo = await seated(door), await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         here, there = list[Update](), list[Update]()
         kinds = (WentAway, CameBack, StoodIn, EndWanted, Clocks)
         table.listen(lambda update: here.append(update) if isinstance(update, kinds) else None)
@@ -374,8 +373,7 @@ async def test_a_seat_elsewhere_is_asked_by_the_tables_own_numbers(storage: Stor
         table.listen(lambda update: stood.update({update.number: update.stop}) if isinstance(update, Stood) else None)
         told = dict[int, Stop]()
         guest.listen(lambda update: told.update({update.number: update.stop}) if isinstance(update, Stood) else None)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await asyncio.gather(play(table, [0], Random(1)), play(guest, [1], Random(2)))
         assert len(told) > 10
         assert told.items() <= stood.items()

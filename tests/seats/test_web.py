@@ -33,7 +33,7 @@ from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.disks import FastDisk
 from tests.seats.chromium import PROGRAM, Chromium
-from tests.seats.rooms import play, pour, seated, self_timed, together, until
+from tests.seats.rooms import begun, play, pour, seated, self_timed, together, until
 from tests.seats.visitor import Visitor, served
 
 SECOND = pytest.mark.second
@@ -81,8 +81,7 @@ async def test_who_had_a_seat_is_given_the_finished_record(files: Storage) -> No
                 return answer.status, await answer.read(), answer.headers.get("Content-Disposition", "")
 
         guest = await seated(host.doors[0])
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         status, told, _named = await record(door.way(1))
         assert (status, told) == (409, b"There is no finished record for this seat.")
         await until(lambda: guest.begun)
@@ -252,8 +251,7 @@ async def test_a_link_has_one_visitor_who_comes_back_to_the_same_question(files:
             await ben.see("Sit down")
             assert "this page brings you back" in ben.text
             await ben.press("enter")
-            await until(lambda: not host.awaited)
-            host.begin()
+            await begun(host)
             anna = asyncio.ensure_future(play(table, [0], Random(0)))
             await ben.see("Your card.")
             asked = table.view(1)
@@ -301,8 +299,7 @@ async def test_who_looks_at_the_end_of_a_match_is_told_that_the_host_leaves(file
             await ben.see("Sit down")
             await ben.press("enter")
             await eve.see("You watch")
-            await until(lambda: not host.awaited)
-            host.begin()
+            await begun(host)
             await until(lambda: table.standing is not None)
             table.send(0, Resign())
             for one in (ben, eve):
@@ -325,8 +322,7 @@ async def test_a_match_in_a_browser(files: Storage) -> None:
     async with served(table, files) as (host, door), Visitor(door.command) as ben:
         await ben.see("this seat is for you")
         await ben.press("enter")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(table, [0], Random(0)))
         rng = Random(1)
         async with asyncio.timeout(240):
@@ -562,8 +558,7 @@ async def test_a_round_by_taps(key: str, phone: tuple[int, int], files: Storage,
             (y, row.index("Sit down")) for y, row in enumerate(page.text.split("\n")) if "Sit down" in row
         )
         await page.tap(column + 2, row)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna, rng = asyncio.ensure_future(play(table, [0], Random(0))), Random(1)
         async with asyncio.timeout(480):
             while not table.over:

@@ -224,7 +224,7 @@ def test_nothing_waits_for_an_answer(terminal: Terminal, tmp_path: Path) -> None
     terminal.wait_for("HERRLOF   Settings")
 
 
-@pytest.mark.parametrize("kind", last(KINDS, second=["256 dark", "16"]))
+@pytest.mark.parametrize("kind", last(KINDS, second=["256 dark"]))
 def test_every_page_has_the_colours_of_the_look(terminal: Terminal, kind: str, tmp_path: Path) -> None:
     environment, theme, fits = KINDS[kind]
     places = furnish(tmp_path, theme, ["herrlof"])

@@ -337,7 +337,6 @@ async def test_how_the_deals_are_proved_is_not_written_over_what_the_coach_says(
             assert strip(sitting).endswith(("at last.", "…")), words
 
 
-@pytest.mark.second
 async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: type[Here]) -> None:
     here.says = judged(5.0)
     async with at_table(in_play(*PLAIN, predict=None, dealer=1, turned="Y9"), *SOLO, size=(60, 20)) as sitting:

@@ -212,7 +212,6 @@ async def hold(sitting: Sitting, key: str, seconds: float) -> None:
         sitting.later(0.05)
 
 
-@pytest.mark.second
 async def test_a_held_key_wins_no_race() -> None:
     async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY) as sitting:
         await start_race(sitting)
@@ -229,7 +228,6 @@ async def test_a_held_key_wins_no_race() -> None:
         assert "9 pairs left" in sitting.text()
 
 
-@pytest.mark.second
 async def test_a_held_key_sorts_no_pairs_without_haste() -> None:
     async with at_table(dealt("even"), pace=SLOWLY) as sitting:
         await asked(sitting)
@@ -424,7 +422,6 @@ async def test_sorting_apart_is_chosen_on_the_form_where_two_people_look() -> No
         assert sitting.app.settings.of("how-ruck").preferences["apart"] is True
 
 
-@pytest.mark.second
 async def test_apart_a_covered_race_waits_for_its_own_seat() -> None:
     async with at_table(dealt(), "Anna", "Ben", preferences={"apart": True}) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
@@ -496,7 +493,6 @@ async def stop_and_go_on(sitting: Sitting) -> None:
     assert RUNNING in sitting.words()
 
 
-@pytest.mark.second
 async def test_pairs_put_off_come_last_and_count_as_they_were_chosen() -> None:
     async with at_table(dealt(), "bot:rules", "Anna") as sitting:
         await start_race(sitting)
@@ -578,7 +574,6 @@ async def test_apart_only_the_pair_of_who_sorts_is_put_off() -> None:
 # Leaving and resuming
 
 
-@pytest.mark.second
 async def test_an_escape_that_comes_twice_stops_the_clock_and_does_not_leave() -> None:
     async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY) as sitting:
         await start_race(sitting)

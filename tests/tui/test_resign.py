@@ -18,7 +18,7 @@ from herrlof.tui.screens.asks import ResignScreen
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.table import TableScreen
-from tests.seats.rooms import play, until
+from tests.seats.rooms import begun, play, until
 from tests.tiers import later
 from tests.tui.driving import Sitting, hall, new_match
 from tests.tui.test_hints import SOLO
@@ -184,8 +184,7 @@ async def test_at_a_curtain_it_is_shown_at_once_that_another_one_elsewhere_gives
 async def test_a_guest_gives_up_and_agrees_by_the_same_key(files: Storage) -> None:
     async with guest_at(files) as (sitting, host):
         await sitting.press("f2")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
         await sitting.until(lambda: asked(sitting))
         await sitting.press("equals_sign")

@@ -52,7 +52,7 @@ from herrlof.tui.screens.waiting import WaitScreen
 from herrlof.tui.widgets.fields import Choice
 from tests.coach.test_review import Here
 from tests.disks import FastDisk
-from tests.seats.rooms import hosted, play, seated, together, until
+from tests.seats.rooms import begun, hosted, play, seated, together, until
 from tests.tiers import first, later
 from tests.tui.driving import Sitting, at_table, hall, in_play, shown, stands
 from tests.tui.test_lessons import give
@@ -699,8 +699,7 @@ async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_who
     async with guest_at(files) as (ben, host):
         written = noted(ben, monkeypatch)
         await ben.press("f2")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = Keyboard(host.table, [0])
 
         async def waits() -> None:
@@ -755,8 +754,7 @@ async def test_a_guest_chooses_how_it_is_called(
 async def test_who_comes_back_sits_at_once_and_leaves_for_its_page(files: Storage) -> None:
     async with hosted(together(files, "herald", 2), files) as (host, door):
         ben, cleo = await seated(door), await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         ben.close()
         await until(lambda: 1 in host.table.away.since)
         again = table_at(door.path, ben.token)
@@ -793,8 +791,7 @@ async def test_a_guest_is_told_of_hints_before_it_sits_down_and_tab_shows_one(ag
     async with guest_at(files, agreed=agreed, suspends=False) as (sitting, host):
         assert ("Whoever sits down agrees." in sitting.words()) == agreed
         await sitting.press("f2")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
         await sitting.until(lambda: asked(sitting))
         assert ("Tab hint" in sitting.text()) == agreed
@@ -890,8 +887,7 @@ async def test_the_end_page_waits_for_a_rematch_or_asks_for_one(asks: bool, file
     """What Enter takes waits; then one comes along by oneself. Who asks is heard by the host."""
     async with guest_at(files) as (ben, host):
         await ben.press("f2")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await ben.until(lambda: ben.showing(TableScreen))
         host.table.send(0, Resign())
         await ben.until(lambda: isinstance(ben.app.screen, MatchScreen))
@@ -934,7 +930,6 @@ async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests
         assert ben.ended == "The host has left the table."
 
 
-@pytest.mark.second
 async def test_during_a_match_the_palette_tells_how_the_others_join(files: Storage) -> None:
     new = replace(match_for_two(), doors=Doors(ssh=Ssh(port=0)))
     async with hall(storage=files, straight_to=new) as sitting:
@@ -969,8 +964,7 @@ async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: P
     """No command palette, no matches, no settings, no screenshot, no shell to go back to, and no file is written."""
     async with guest_at(files, suspends=False) as (sitting, host):
         await sitting.press("f2")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await sitting.until(lambda: sitting.showing(TableScreen))
         before = sorted(tmp_path.rglob("*"))
         stack = list(sitting.app.screen_stack)
@@ -1003,8 +997,7 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
     async with guest_at(files, "herrlof", keep_record=lambda: keep_record(own, remote)) as (sitting, host):
         remote = sitting.app.remote
         await sitting.press("f2")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
         await sitting.until(lambda: sitting.showing(TableScreen))
         rng = Random(1)
@@ -1051,8 +1044,7 @@ async def test_a_guest_reviews_the_match_from_its_end_page_and_owns_nothing_ther
     monkeypatch.setattr("herrlof.coach.review.Worker", Here)
     async with guest_at(files, "herrlof") as (ben, host):
         await ben.press("f2")
-        await until(lambda: not host.awaited)
-        host.begin()
+        await begun(host)
         await ben.until(lambda: ben.showing(TableScreen))
         anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
         for number in range(3):
@@ -1163,7 +1155,6 @@ IDLE = 300
 """Keys that a guest presses before it believes that nothing more comes."""
 
 
-@pytest.mark.second
 @pytest.mark.parametrize(
     ("key", "seed"),
     [
@@ -1181,8 +1172,7 @@ async def test_a_host_that_lies_is_left_with_a_sentence(key: str, seed: int, fil
         try:
             async with shown(lambda: GuestApp(remote, Settings(pace=0))) as sitting:
                 await sitting.press("f2")
-                await until(lambda: not host.awaited)
-                host.begin()
+                await begun(host)
                 anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
                 rng, idle = Random(seed), 0
                 while not remote.ended and idle < IDLE:

@@ -44,7 +44,7 @@ def test_50_random_matches_agree_move_by_move(batch: int) -> None:
         play_both(seed)
 
 
-@pytest.mark.parametrize("batch", last(range(20), second=range(1)))
+@pytest.mark.parametrize("batch", last(range(20), second=range(2)))
 def test_2000_random_matches_agree_move_by_move(batch: int) -> None:
     for seed in range(1000 + batch * 100, 1100 + batch * 100):
         play_both(seed)
