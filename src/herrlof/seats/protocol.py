@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from herrlof.game import NOBODY, Action, Event, Game, Mover
 from herrlof.games.json import from_json, schema, to_json
-from herrlof.records.help import Ending
+from herrlof.records.help import Ending, Verdict
 from herrlof.records.models import BotKey, Count, Hex64, Key, Option, Points, Text, Version
 from herrlof.records.names import printable
 from herrlof.seats.saying import MessageModel, in_own_words, message_of
@@ -157,7 +157,7 @@ class JudgedChoice(Line):
     outcomes: list[tuple[Number, Count]] = Field(max_length=1000, description="how often each one came")
     points: Points | None
     worlds: Count
-    verdict: Literal["best", "as good", "can't tell", "worse"]
+    verdict: Verdict
     behind: Count
     soon: Count | None
     points_lost: Points | None = None
