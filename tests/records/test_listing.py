@@ -23,7 +23,7 @@ from herrlof.game import NOBODY, TERMINAL
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.journal import Journal
-from herrlof.records.lines import FORMAT, encode_line
+from herrlof.records.lines import FORMAT, encode_line, last_time
 from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, UNREADABLE, RecordSummary, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_lines
 from tests.disks import SEATS, chained, kept, new_match, play_on, resumed, rewritten, step
@@ -226,6 +226,7 @@ def test_a_match_that_was_taken_up_twice_was_played_the_second_time(
         resumed(storage, path)[1].close()
     (found,) = storage.summaries()
     assert found.played == "2026-01-09T00:00:00Z"
+    assert last_time(b"") == last_time(b"{}\n") == ""
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Asia/Kathmandu"])
