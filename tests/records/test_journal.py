@@ -537,6 +537,17 @@ def test_a_failure_at_any_call_stops_nobody_and_loses_nothing(
     assert {"open", "write", "sync", "lock", "mark", "make_folder", "sync_folder"} <= failed
 
 
+def test_closing_saves_what_a_failure_has_left_waiting(tmp_path: Path) -> None:
+    path = tmp_path / "games" / "a.herrlof"
+    disk = FailingDisk(30, errno.ENOSPC, stays=True)
+    journal = Journal(path, disk)
+    match = play_on(new_match(journal), moves=20)
+    assert len(moves_in(path.read_bytes())) < 20
+    disk.mended = True
+    journal.close()
+    assert moves_in(path.read_bytes()) == match.moves
+
+
 def test_a_failure_after_which_nothing_can_be_cut_off_stops_nobody(tmp_path: Path) -> None:
     class Stubborn(FailingDisk):
         def truncate(self, fd: int, size: int) -> None:

@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from herrlof.game import NOBODY, TERMINAL
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.journal import Journal
-from herrlof.records.lines import FORMAT, encode_line
+from herrlof.records.lines import FORMAT, encode_line, last_time
 from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, UNREADABLE, RecordSummary, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_lines
 from tests.disks import SEATS, chained, kept, new_match, play_on, resumed, rewritten, step
@@ -214,6 +215,18 @@ def test_a_date_that_no_calendar_has_is_shown_as_none(storage: Storage) -> None:
         resumed(storage, path)
     for odd in ("", "now", "36812-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "2026-13-01T00:00:00Z"):
         assert len(RecordSummary(path, UNFINISHED, played=odd).when()) < 17
+
+
+def test_a_match_that_was_taken_up_twice_was_played_the_second_time(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(storage.data, 20)
+    for day in ("08", "09"):
+        monkeypatch.setattr("herrlof.table.resume.now", partial("2026-01-{}T00:00:00Z".format, day))
+        resumed(storage, path)[1].close()
+    (found,) = storage.summaries()
+    assert found.played == "2026-01-09T00:00:00Z"
+    assert last_time(b"") == last_time(b"{}\n") == ""
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Asia/Kathmandu"])

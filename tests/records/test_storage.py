@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
 import herrlof.records.disk
+from herrlof.records.disk import owner_of
 from herrlof.records.errors import Busy, Damaged, Unreadable
 from herrlof.records.folders import config_folder, data_folder
 from herrlof.records.journal import Journal
@@ -85,6 +86,7 @@ def test_a_folder_that_is_closed_is_not_empty(tmp_path: Path, monkeypatch: pytes
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
 
     monkeypatch.setattr(os, "scandir", scandir)
+    assert owner_of(path) is None, "it is one's own"
     monkeypatch.setattr(os, "geteuid", lambda: 54321)  # who looks is somebody else
     owner = pwd.getpwuid(os.getuid()).pw_name
     reason = f"you may not read it: {storage.games} belongs to {owner}"

@@ -75,6 +75,7 @@ class Contest:
         return cls(GAMES[game], tuple(bot_kind(game, key) for key in bots), games, **more)
 
     def __post_init__(self) -> None:
+        """Check everything once, here."""
         for number, key in enumerate(self.bots):
             if key in self.bots[:number]:
                 raise ValueError(_("Name the bot '{key}' once; with two bots it fills the seats left.", key=key))
@@ -307,6 +308,7 @@ def _end_with_parent() -> None:
 
 
 def _version() -> str:
+    """Return the program's version on a worker."""
     return __version__
 
 

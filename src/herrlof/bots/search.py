@@ -527,6 +527,7 @@ class SearchBot:
         self._rng = QuickRandom(rng.getrandbits(64))
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        """Return the best action found, or at random one that is nearly as good."""
         actions = self._evaluator.candidates(seen, legal)
         if len(actions) == 1:
             return actions[0]

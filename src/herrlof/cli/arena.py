@@ -17,6 +17,7 @@ from herrlof.cli.choices import add_options, chosen_options, game_key, no_game
 from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.output import console as new_console
 from herrlof.cli.output import fail, say, tell
+from herrlof.cli.progress import bar
 from herrlof.game import Row
 from herrlof.games import GAMES, all_keys
 from herrlof.messages import N_, _, listed, ngettext, numeral, paragraph
@@ -235,12 +236,16 @@ def _progress(contest: Contest) -> Iterator[Callable[[int], None]]:
         finally:
             minute.cancel()
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    done = 0
+    with bar(_("matches")) as update:
 
-    columns = TextColumn(_("matches")), BarColumn(), MofNCompleteColumn(), TextColumn(_("left")), TimeRemainingColumn()
-    with Progress(*columns, console=new_console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=contest.matches)
-        yield lambda matches: bar.advance(task, matches)
+        def advance(matches: int) -> None:
+            nonlocal done
+            done += matches
+            update(done, contest.matches)
+
+        advance(0)
+        yield advance
 
 
 class _Plain:

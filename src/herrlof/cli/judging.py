@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from herrlof.cli.output import console as new_console
 from herrlof.cli.output import fail, say
+from herrlof.cli.progress import bar
 from herrlof.messages import _
 from herrlof.records.errors import Damaged
 from herrlof.records.storage import Storage
@@ -59,17 +58,3 @@ def _progress(review: Review) -> Iterator[Callable[[], None]]:
         return
     with bar(_("decisions")) as update:
         yield lambda: update(len(review.decisions), len(review.positions))
-
-
-@contextmanager
-def bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show on a terminal's stderr how far it is; yield what to call with how many of how many are done."""
-    if not sys.stderr.isatty():
-        yield lambda done, of: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn(_("left")), TimeRemainingColumn()
-    with Progress(*columns, console=new_console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -14,7 +14,7 @@ from functools import partial
 from hashlib import sha256
 from math import inf
 from random import Random
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, NamedTuple, get_args
 
 from herrlof.bots import evaluator_of, reason
 from herrlof.bots.motive import Came, Motive
@@ -23,6 +23,7 @@ from herrlof.bots.search import BATCH_SIZE, Estimate, Evaluator, Plan, Playout, 
 from herrlof.bots.streams import Streams, mixed
 from herrlof.game import Action, Game, Observation, State
 from herrlof.games.json import to_json
+from herrlof.records.help import Verdict as Verdict
 
 VERSION: Final = 7
 """Another one judges otherwise: judgements that were kept are made anew."""
@@ -36,7 +37,6 @@ WINS: Final = "wins"
 SLACK: Final = {"points": 1.0, WINS: 3.0}
 """By the unit: a difference that is below this with its error is as good as none."""
 
-Verdict: TypeAlias = Literal["best", "as good", "can't tell", "worse"]
 VERDICTS: Final[Sequence[Verdict]] = get_args(Verdict)
 """In the order in which a list has them."""
 

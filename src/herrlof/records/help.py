@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from herrlof.game import NOBODY
 from herrlof.messages import _, all_of, listed, ngettext
 
+Verdict: TypeAlias = Literal["best", "as good", "can't tell", "worse"]
+"""How a choice stands to the best one."""
 MOST_SHOWN: Final = 6
 """So many choices of a hint are kept, the best first, and the one that was played."""
 
@@ -60,7 +62,7 @@ class ShownChoice(NamedTuple):
     """In points or wins of 100, or the margin of an exact one; None: no number was shown."""
     error: float | None
     """One standard error; None: there is none."""
-    verdict: str
+    verdict: Verdict
 
 
 class ShownHint(NamedTuple):

@@ -29,7 +29,7 @@ from herrlof.messages import _
 from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.fold import Fold
 from herrlof.records.format1 import SETTLED
-from herrlof.records.help import MOST_SHOWN
+from herrlof.records.help import MOST_SHOWN, Verdict
 from herrlof.records.lines import FORMAT, loads
 from herrlof.records.names import BOT_KEY, MAX_LETTERS, Seat
 
@@ -189,7 +189,7 @@ _Choice: TypeAlias = Annotated[
         Annotated[str, Field(max_length=10_000, description="the text code")],
         Annotated[Points | None, Field(description="what it is worth; null: no number was shown")],
         Annotated[Points | None, Field(ge=0, description="one standard error; null: there is none")],
-        Literal["best", "as good", "can't tell", "worse"],
+        Verdict,
     ],
     Field(strict=False),  # JSON has lists alone
 ]

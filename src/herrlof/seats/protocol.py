@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from herrlof.game import NOBODY, Game
 from herrlof.games.json import schema
+from herrlof.records.help import Verdict
 from herrlof.records.models import BotKey, Count, Hex64, Key, Option, Points, Text, Version
 from herrlof.records.names import printable
 from herrlof.seats.saying import MessageModel, in_own_words, message_of
@@ -152,7 +153,7 @@ class JudgedChoice(Line):
     outcomes: list[tuple[Number, Count]] = Field(max_length=1000, description="how often each one came")
     points: Points | None
     worlds: Count
-    verdict: Literal["best", "as good", "can't tell", "worse"]
+    verdict: Verdict
     behind: Count
     soon: Count | None
     points_lost: Points | None = None

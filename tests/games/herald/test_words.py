@@ -337,8 +337,8 @@ def test_the_end_says_who_won_and_what_decided(
 ) -> None:
     state = GAME.new_state(len(scores), games=games)
     state.scores = scores
-    verdict = judge(scores, [cards(pile) for pile in piles])
-    assert GAME.words.to(state.observation(0), NAMES).verdict_text(verdict) == expected
+    win = judge(scores, [cards(pile) for pile in piles])
+    assert GAME.words.to(state.observation(0), NAMES).win_text(win) == expected
 
 
 def test_a_refusal_says_why() -> None:

@@ -23,7 +23,7 @@ class Round(NamedTuple):
     """The seat that has won the Herald."""
 
 
-class Verdict(NamedTuple):
+class Win(NamedTuple):
     """Who has won a match, and what decided it."""
 
     winners: tuple[int, ...]
@@ -52,7 +52,7 @@ def colours_in(pile: Sequence[Card]) -> tuple[int, int, int]:
     return symbols.count(GOLD), symbols.count(SILVER), symbols.count(BRONZE)
 
 
-def judge(scores: Sequence[int], piles: Sequence[Sequence[Card]]) -> Verdict:
+def judge(scores: Sequence[int], piles: Sequence[Sequence[Card]]) -> Win:
     """Return who wins with these points, where the piles of the last game decide between level ones (H11 to H13)."""
     most = max(scores)
     level = tuple(seat for seat, score in enumerate(scores) if score == most)
@@ -62,5 +62,5 @@ def judge(scores: Sequence[int], piles: Sequence[Sequence[Card]]) -> Verdict:
         best = max(marks[seat][place] for seat in left)
         left = tuple(seat for seat in left if marks[seat][place] == best)
         if len(left) == 1:
-            return Verdict(left, level, decided)
-    return Verdict(left, level, "")
+            return Win(left, level, decided)
+    return Win(left, level, "")

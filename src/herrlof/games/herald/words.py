@@ -27,7 +27,7 @@ from herrlof.games.herald.cards import (
 )
 from herrlof.games.herald.observation import Observation, unseen
 from herrlof.games.herald.reading import Outlook
-from herrlof.games.herald.scoring import Verdict, judge, piles_of
+from herrlof.games.herald.scoring import Win, judge, piles_of
 from herrlof.games.herald.tricks import (
     BETTER_COLOUR,
     CIRCLE_BEATS,
@@ -392,7 +392,7 @@ class HeraldSpeaker(Voice[Observation]):
         seen = self.seen
         if not seen.winners:
             return []
-        return self.verdict_text(judge(seen.scores, piles_of(seen.tricks, seen.seats)))
+        return self.win_text(judge(seen.scores, piles_of(seen.tricks, seen.seats)))
 
     def rule(self) -> str:
         return reading.rule_of(self.seen)
@@ -510,13 +510,13 @@ class HeraldSpeaker(Voice[Observation]):
         text = self.tells(seat, you, other, card=name)
         return Sentence(text, reason_sentence(card, ahead, reason), REASON_RULES[reason])
 
-    def verdict_text(self, verdict: Verdict) -> list[str]:
+    def win_text(self, win: Win) -> list[str]:
         """Return who has won the match, by what, and what decided between level seats (H11 to H13)."""
         seen = self.seen
-        title = self.who_won(verdict.winners)
+        title = self.who_won(win.winners)
         points, games = points_text(max(seen.scores)), number_word(seen.games)
         several = seen.games > 1
-        if len(verdict.winners) > 1:
+        if len(win.winners) > 1:
             if several:
                 text = _(
                     "With {points} each over {games} games and equally many gold, silver and bronze cards; "
@@ -529,7 +529,7 @@ class HeraldSpeaker(Voice[Observation]):
                     points=points,
                 )
             return [title, Sentence(text, rule="H12")]
-        if verdict.decided == "points":
+        if win.decided == "points":
             by = points_text(max(seen.scores) - sorted(seen.scores)[-2])
             order = sorted(range(seen.seats), key=lambda seat: -seen.scores[seat])
             scores = listed(self.number_of(seat, seen.scores[seat]) for seat in order)
@@ -537,16 +537,16 @@ class HeraldSpeaker(Voice[Observation]):
             if several:
                 text = _("By {points} over {games} games: {scores}.", points=by, games=games, scores=scores)
             return [title, Sentence(text, rule="H11")]
-        first, *others = sorted(verdict.level, key=lambda seat: seat != seen.seat)
+        first, *others = sorted(win.level, key=lambda seat: seat != seen.seat)
         who = all_of([self.name_of(first), *map(self.place_name, others)])
         level = _("{names} have {points} each.", names=who, points=points)
         if several:
             level = _("{names} have {points} each over {games} games.", names=who, points=points, games=games)
-        winner = verdict.winners[0]
-        if verdict.decided == "herald":
+        winner = win.winners[0]
+        if win.decided == "herald":
             why_so = self.tells(winner, N_("You have won the Herald."), N_("{name} has won the Herald."))
             return [title, Sentence(level, why_so, "H12")]
-        metal = {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[verdict.decided]
+        metal = {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[win.decided]
         you, other = N_("You have won the most {metal} cards."), N_("{name} has won the most {metal} cards.")
         if several:
             you = N_("You have won the most {metal} cards of the last game.")

@@ -136,6 +136,7 @@ def cards_in(hand: Hand) -> tuple[Card, ...]:
 
 
 def size_of(hand: Hand) -> int:
+    """Return how many cards a hand holds."""
     return (hand & COLOURED).bit_count() + (hand >> VALKNUT & 3) + (hand >> VALKNUT + 2)
 
 

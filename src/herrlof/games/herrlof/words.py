@@ -743,6 +743,7 @@ class HerrlofWords(Words[Observation]):
         return self.kind(kind)
 
     def outcome(self, outcome: int) -> str:
+        """Return how many tricks a seat has at the end of the round."""
         return tricks_text(outcome)
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:

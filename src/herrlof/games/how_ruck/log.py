@@ -46,7 +46,6 @@ def blind_entry(card: Card) -> int:
 
 
 def entries(log: Iterable[int]) -> tuple[Known, ...]:
-    """Return what a log tells, in order."""
     return tuple([(CHANCE if number >> 8 == _CHANCE else number >> 8, number & 255) for number in log])
 
 

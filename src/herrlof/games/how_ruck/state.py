@@ -489,7 +489,7 @@ _observation = observer(Observation)
 
 def pairs_left(state: HowRuckState) -> tuple[int, int]:
     """Return how many pairs are still to be sorted in each seat's pile."""
-    if state.phase in ("keep", "race"):
+    if state.phase == "keep":
         return PAIRS - len(state.kept[0]), PAIRS - len(state.kept[1])
     if state.phase == "split":
         return len(state.piles[0]) // 2, len(state.piles[1]) // 2
