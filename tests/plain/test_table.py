@@ -764,7 +764,7 @@ async def test_where_the_coach_thinks_for_long_that_is_said(
         return Judgement([Choice(legal[0], even, even, {0: 200}, 0.0, 200, "best")], 200, "points")
 
     monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
-    monkeypatch.setattr("herrlof.plain.sitting.SILENCE_SECONDS", 0.0)
+    monkeypatch.setattr("herrlof.plain.coached.SILENCE_SECONDS", 0.0)
     if hint:
         storage.note_won("herrlof")
     anna = Talk()

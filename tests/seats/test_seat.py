@@ -24,7 +24,7 @@ from tests.seats.rooms import together, until
 
 PROBE = """
 import json, os, sys
-files = [number for number in range(3, 100) if os.path.exists(f"/dev/fd/{number}")]
+files = [number for number in range(3, 1000) if os.path.exists(f"/dev/fd/{number}")]
 print(json.dumps([dict(os.environ), os.getcwd(), files, int(sys.argv[-1])]))
 """
 TRIED = """

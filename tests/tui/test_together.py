@@ -1178,9 +1178,15 @@ async def test_a_host_that_lies_is_left_with_a_sentence(key: str, seed: int, fil
                 while not remote.ended and idle < IDLE:
                     if asked(sitting):
                         idle = 0
-                        number = sitting.app.remote.number
+                        number, before = remote.number, sitting.table.moment
                         sitting.board.answer(rng.choice(sitting.board.view.legal))
-                        await sitting.until(lambda number=number: remote.number > number or remote.ended)
+                        await sitting.until(
+                            lambda number=number, before=before: (
+                                remote.number > number
+                                or remote.ended
+                                or (asked(sitting) and sitting.table.moment is not before)  # it was refused
+                            )
+                        )
                     else:
                         idle += 1
                         await sitting.press("enter")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from herrlof.messages import _, all_of, paragraph, pgettext
 from herrlof.plain.asking import Word
+from herrlof.plain.company import watching_told
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Lines, unknown
-from herrlof.plain.sitting import watching_told
 from herrlof.plain.words import again_word, code_word, help_word, leave_word, stand_in_word, watch_word, whole
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host
 

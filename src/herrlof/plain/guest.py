@@ -22,6 +22,7 @@ from herrlof.plain.telling import Verbosity
 from herrlof.plain.words import guide_word, leave_word
 from herrlof.records.names import clean_cut
 from herrlof.registry import imported
+from herrlof.seats.after import AGAIN, LEAVE, RECORD, REMATCH, REVIEW, WAIT, offered_to
 from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
@@ -257,34 +258,37 @@ class Guest:
 
     async def _offer_more(self) -> bool:
         """Ask what is wanted of the match that is over; return whether to come along to another one."""
-        lines, remote = self._lines, self._remote
-        keep, again, away = pgettext("word", "keep the record"), _("play again"), pgettext("word", "go away")
-        review = pgettext("word", "review")
-        ask = pgettext("word", "ask for a rematch")
-        own = [] if remote.watches else [ask, *([keep] if self._keep is not None else []), review]
-        words = [again, *own, away]
-        word = away
+        lines, remote, keep = self._lines, self._remote, self._keep
+        again = Choice(_("play again"))
+        names = {
+            AGAIN: again,
+            WAIT: again,
+            REMATCH: Choice(pgettext("word", "ask for a rematch")),
+            RECORD: Choice(pgettext("word", "keep the record")),
+            REVIEW: Choice(pgettext("word", "review")),
+            LEAVE: Choice(pgettext("word", "go away")),
+        }
         while not remote.ended:
             self._offers = True
+            keys = offered_to(remote, keep is not None)
             try:
-                word = words[await lines.choose(_("What now?"), list(map(Choice, words)), 0)]
+                chosen = keys[await lines.choose(_("What now?"), [names[one] for one in keys], 0)]
             finally:
                 self._offers = False
-            if word == review:
+            if chosen == REVIEW:
                 await self._room.guarded(self._review)
-                continue
-            if word != keep:
+            elif chosen == RECORD and keep is not None:
+                lines.say(await kept_or_why_not(keep))
+                keep = None
+            else:
                 break
-            words.remove(keep)
-            assert self._keep is not None
-            lines.say(await kept_or_why_not(self._keep))
         else:
             lines.say(remote.ended)
             return False
-        if word == ask and not remote.invited:
+        if chosen == REMATCH and not remote.invited:
             with suppress(IllegalAction):  # it has just said something else
                 remote.ask_again()
-        return word != away and await self._come_along()
+        return chosen != LEAVE and await self._come_along()
 
     async def _review(self) -> None:
         """Tell what the decisions of the match cost, as the host's machine judges them; ValueError: there is none."""

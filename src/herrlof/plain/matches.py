@@ -22,6 +22,7 @@ from herrlof.plain.moments import Anew, MomentsInLines
 from herrlof.plain.words import back_word
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
+from herrlof.seats.after import AGAIN, HOME, REPLAY, REVIEW, SAME, SWAPPED, TODAY, offered
 from herrlof.seats.begin import NewMatch, finished, same_deals
 from herrlof.table.moments import Moment
 from herrlof.table.own import OwnTable
@@ -124,31 +125,32 @@ async def _delete(hall: Hall, path: Path) -> None:
 
 async def after_match(hall: Hall) -> None:
     """Ask what comes after a match, as long as one is played after the other."""
-    from herrlof.seats.daily import is_of_today
-
     while (table := hall.finished) is not None:
         hall.finished = None
-        offered: list[tuple[str, Callable[[], Awaitable[None]]]] = [
-            (_("play again"), partial(_play_again, hall, table)),
-            (pgettext("word", "replay"), _alone(hall, partial(replay, hall, table.path))),
-            (pgettext("word", "review"), _alone(hall, partial(reviewed, hall, table.path))),
-        ]
-        if is_of_today(table.proof.deals):
-            offered.append((pgettext("word", "today"), _alone(hall, partial(the_day, hall))))
-        if table.proof.deals is not None:
-            offered.append((_("same deals"), partial(_again, hall, table, 0)))
-            offered.append((other_hands(len(table.seats)), partial(_again, hall, table, 1)))
-        more = {}
-        if table.proof.deals is not None:
-            more = {_("same deals"): same_deals_text(len(table.seats), 0),
-                    other_hands(len(table.seats)): same_deals_text(len(table.seats), 1)}  # fmt: skip
-        choices = [*(Choice(name, more.get(name, "")) for name, _do in offered), Choice(pgettext("word", "home"))]
+        seats, keys = len(table.seats), offered(table.proof.deals)
+        names: dict[str, Choice] = {
+            AGAIN: Choice(_("play again")),
+            SAME: Choice(_("same deals"), same_deals_text(seats, 0)),
+            SWAPPED: Choice(other_hands(seats), same_deals_text(seats, 1)),
+            TODAY: Choice(pgettext("word", "today")),
+            REVIEW: Choice(pgettext("word", "review")),
+            REPLAY: Choice(pgettext("word", "replay")),
+            HOME: Choice(pgettext("word", "home")),
+        }
+        does: dict[str, Callable[[], Awaitable[None]]] = {
+            AGAIN: partial(_play_again, hall, table),
+            SAME: partial(_again, hall, table, 0),
+            SWAPPED: partial(_again, hall, table, 1),
+            TODAY: _alone(hall, partial(the_day, hall)),
+            REVIEW: _alone(hall, partial(reviewed, hall, table.path)),
+            REPLAY: _alone(hall, partial(replay, hall, table.path)),
+        }
         hall.lines.say(duel_text(table, [seat.name for seat in table.seats]), _climbed(hall, table))
         hall.lines.forget()
         try:
-            chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
-            if chosen < len(offered):
-                await hall.guarded(offered[chosen][1])
+            chosen = keys[await hall.lines.choose(_("What now?"), [names[one] for one in keys], len(keys) - 1)]
+            if chosen != HOME:
+                await hall.guarded(does[chosen])
         finally:
             if hall.finished is None:
                 await hall.shut_doors()

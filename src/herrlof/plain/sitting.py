@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from herrlof.coach.seated import Coach
-from herrlof.game import NOBODY, Action, IllegalAction, Race, raced
+from herrlof.game import NOBODY, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.messages import _, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import WHOLE, Word
-from herrlof.plain.lines import Left, Lines, choices_listed, matching
+from herrlof.plain.coached import Coached
+from herrlof.plain.lines import Lines
 from herrlof.plain.moments import Anew
-from herrlof.plain.racing import Racers
 from herrlof.plain.telling import Verbosity
-from herrlof.plain.words import back_word, end_word, help_word, leave_word, resign_word, stand_in_word, whole
+from herrlof.plain.words import help_word, leave_word, whole
 from herrlof.records.names import called
 from herrlof.records.settings import Settings
-from herrlof.table.away import Away
 from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.table.secret import AT_ONCE
-from herrlof.table.telling import away_texts, tells_hand
-from herrlof.table.updates import Nudged, Said
-from herrlof.table.words import READY_WORDS, heard_text, word_text
+from herrlof.table.telling import tells_hand
 
 if TYPE_CHECKING:
     from herrlof.coach.worker import Judges
 
 T = TypeVar("T")
 
-SILENCE_SECONDS: Final = 2.0
-"""So long nothing is said while the coach thinks."""
 
-
-class Sitting(Racers):
+class Sitting(Coached):
     """The people of one keyboard at one table."""
 
     def __init__(
@@ -89,19 +81,7 @@ class Sitting(Racers):
         """What is said when the match begins or goes on, to the first who looks."""
         self._settled = ""
         """What settles the deals, until it was said below the first news."""
-        self._trouble: str | None = None
-        self._away = Away()
-        """What was said of who is away."""
-        self._warned = False
-        """Whether it was said that a match with a move taken back is marked."""
-        self._end_wanted = frozenset[int]()
-        """Of whom it was said that they want to end the match here."""
-        self._watching = 0
-        """How many watch, as far as that was said."""
-        self._told_words, self._muted = len(table.heard), False
-        """How much of what players say to each other was told, and whether no more of it is."""
-        self._confirms = ""
-        """The word that ends the match when it is typed again at once."""
+        self._told_words = len(table.heard)
 
     # From moment to moment
 
@@ -173,42 +153,6 @@ class Sitting(Racers):
             return found.result()
         finally:
             found.cancel()
-
-    def _say_changes(self) -> None:
-        """Say what goes wrong beside the match, who goes and who comes; Left where there is no way back."""
-        table, names = self._table, self._names
-        if (trouble := table.trouble) != self._trouble:
-            self._trouble = trouble
-            self._lines.say(trouble or _("That's over; the match goes on."))
-        if table.ended:
-            raise Left
-        if table.watching != self._watching:
-            self._watching = table.watching
-            self._lines.say(watching_told(table.watching))
-        new_words, self._told_words = table.heard[self._told_words :], len(table.heard)
-        for heard in new_words:
-            self._say_heard(heard)
-        away, before = table.away, self._away
-        new, self._away = away.changes(before), away
-        for seat in new.gone:
-            if seat in away.waited and not table.over:
-                self._lines.say(paragraph(*away_texts(names[seat])))
-        for seat in new.played_for:
-            self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
-        for seat in new.back:
-            self._lines.say(_("{name} is back.", name=names[seat]))
-        if not self._keyboard.people:
-            return  # nobody asks who watches
-        wanted, self._end_wanted = table.end_wanted - self._end_wanted, table.end_wanted
-        for who in sorted(wanted - {*self._keyboard.people}):
-            text = _("{who} wants to end the match here, with no winner: {word} agrees.", who=names[who],
-                     word=end_word())  # fmt: skip
-            self._lines.say(text)
-        for seat, who in new.votes:
-            if who not in self._keyboard.people:
-                text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
-                         word=stand_in_word())  # fmt: skip
-                self._lines.say(text)
 
     def _tell_beginning(self) -> list[str]:
         """Return where the match stands, and what the terminal may keep of secrets."""
@@ -334,26 +278,8 @@ class Sitting(Racers):
         """Return what can be asked where a match is being played."""
         return [
             Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
-            Word(
-                pgettext("word", "hint"),
-                _("what the coach makes of your choices"),
-                self._hint,
-                tells=lambda view: not self._coach.refusal,
-            ),
-            Word(
-                pgettext("word", "think"),
-                _("think on about that, until nothing is too close to call"),
-                self._think_on,
-                tells=lambda view: not self._coach.refusal,
-            ),
-            Word(
-                back_word(),
-                _("take your last move back"),
-                self._take_back,
-                tells=lambda view: self._table.practice,
-            ),
-            *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
-            *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
+            *self._coach_words(),
+            *self._end_words(),
             *(self._words_to_others() if self._keyboard.speaks else []),
             *self._told_before(),
             *(
@@ -361,73 +287,9 @@ class Sitting(Racers):
                 if self._table.commitment
                 else []
             ),
-            *(
-                [
-                    Word(
-                        stand_in_word(),
-                        _("let a bot play for whoever is away"),
-                        self._want_stand_in,
-                        tells=lambda view: self._table.away.longest is not None,
-                    )
-                ]
-                if self._keyboard.speaks
-                else []
-            ),
+            *(self._away_words() if self._keyboard.speaks else []),
             *self._table_words,
         ]
-
-    # What is said to others elsewhere
-
-    def _words_to_others(self) -> list[Word]:
-        """Return the words with which something is said to who plays elsewhere, and heard."""
-        say = _("one of four ready words to all; {word} alone tells them", word=pgettext("word", "say"))
-        return [
-            Word(pgettext("word", "say"), say, self._speak, takes=True),
-            Word(pgettext("word", "nudge"), _("remind whoever is waited for"), self._nudge),
-            Word(pgettext("word", "mute"), _("hear nothing of what others say, or hear it again"), self._mute),
-            Word(pgettext("word", "bell"), _("ring when it's your turn, or don't"), self._switch_bell),
-        ]
-
-    def _say_heard(self, heard: Said | Nudged) -> None:
-        """Tell what was said; a nudge to who sits here rings."""
-        nudged = self._keyboard.is_nudged(heard)
-        if not self._muted:
-            self._lines.say(heard_text(heard, self._names, self._keyboard.people, nudged))
-            if nudged:
-                self._lines.ring()
-
-    def _speak(self, view: View, rest: str) -> None:
-        """Say one of the ready words, by its number or how it begins."""
-        words = [*READY_WORDS]
-        called = [(word_text(word), word) for word in words]
-        found = (
-            [int(rest) - 1] if rest in map(str, range(1, len(words) + 1)) else matching(rest, called) if rest else []
-        )
-        if len(found) == 1:
-            self._tell_others(lambda: self._keyboard.say(words[found[0]]))
-        else:
-            said = [_("{n} {name}", n=n, name=name) for n, (name, _word) in enumerate(called, 1)]
-            self._lines.say(_("Type {word} and a number: {choices}", word=pgettext("word", "say"),
-                              choices=choices_listed(said)))  # fmt: skip
-
-    def _nudge(self, view: View, rest: str) -> None:
-        self._tell_others(self._keyboard.nudge)
-
-    def _tell_others(self, tell: Callable[[], object]) -> None:
-        try:
-            tell()
-        except IllegalAction as error:
-            self._lines.say(refused(error))
-        else:
-            self._say_changes()
-
-    def _mute(self, view: View, rest: str) -> None:
-        self._muted = not self._muted
-        self._lines.say(_("Muted.") if self._muted else _("You hear the others again."))
-
-    def _switch_bell(self, view: View, rest: str) -> None:
-        self.bell = not self.bell
-        self._lines.say(_("The bell rings when it's your turn.") if self.bell else _("No bell."))
 
     def _told_before(self) -> list[Word]:
         """Return the words that go through what has happened, both ways."""
@@ -468,165 +330,3 @@ class Sitting(Racers):
     def _leaving(self) -> str:
         """Return that the match is kept."""
         return _("{word}: the match is kept for another time.", word=leave_word())
-
-    async def _take_back(self, view: View, rest: str) -> None:
-        """Go back to the last decision; the first time it is asked whether the match may be marked."""
-        if not self._warned and not self._table.help.take_backs and self._table.people == [view.seat]:
-            self._warned = True
-            word = back_word()
-            self._lines.say(_("That marks the match. Type {word} once more to do it.", word=word))
-            return
-        try:
-            self._keyboard.take_back()
-        except IllegalAction as error:
-            self._lines.say(refused(error))
-            return
-        self._asked.clear()
-        self._lines.say(_("Taken back."))
-        raise Anew
-
-    @property
-    def _agree(self) -> bool:
-        """Whether there are several people, who can agree on something, and somebody here is one of them."""
-        return len(self._table.people) > 1 and bool(self._keyboard.people)
-
-    def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
-        """Answer what was typed; an end of the match is confirmed at once, or not at all."""
-        if self._word(text) != self._confirms:
-            self._confirms = ""
-        return super()._answers(text, view)
-
-    def _is_confirmed(self, word: str, asks: str) -> bool:
-        """Whether a word was typed again at once; else what it does is said."""
-        if self._confirms == word:
-            self._confirms = ""
-            return True
-        self._confirms = word
-        self._lines.say(asks)
-        return False
-
-    def _resign(self, view: View, rest: str) -> None:
-        """Give the match up; it is asked for once more."""
-        keyboard, word = self._keyboard, resign_word()
-        if (seat := keyboard.resigns) is None:
-            self._lines.say(_("It's nobody's turn here."))
-            return
-        asks = _("Then you lose this match. Type {word} once more to do it.", word=word)
-        if len(keyboard.people) > 1:
-            name = self._names[seat]
-            asks = _("Then {name} loses this match. Type {word} once more to do it.", name=name, word=word)
-        if self._is_confirmed(word, asks):
-            self._end(lambda: keyboard.resign(seat), view)
-
-    def _want_end(self, view: View, rest: str) -> None:
-        """Say that the match may end here, or may not any more; if nobody else has to agree, once asked again."""
-        keyboard, word, wanted = self._keyboard, end_word(), not self._keyboard.wants_end
-        ends = wanted and {*keyboard.people} | self._table.end_wanted >= {*self._table.people}
-        told = _("Then nobody wins this match. Type {word} once more to do it.", word=word)
-        if ends and not self._is_confirmed(word, told):
-            return
-        self._end(lambda: keyboard.want_end(wanted), view)
-        if not wanted:
-            self._lines.say(_("You play on."))
-        elif not ends:
-            self._lines.say(_("The match ends here once all agree; {word} again takes that back.", word=word))
-
-    def _end(self, end: Callable[[], object], view: View) -> None:
-        """End the match, or say why that cannot be; Anew where somebody was asked something."""
-        try:
-            end()
-        except IllegalAction as error:
-            self._lines.say(refused(error))
-        else:
-            if self._table.over and view.legal:
-                raise Anew
-
-    def _want_stand_in(self, view: View, rest: str) -> None:
-        """Say that a bot may play for who is away for longest."""
-        table = self._table
-        if (seat := table.away.longest) is None:
-            self._lines.say(_("Nobody is away."))
-            return
-        if table.pace and not table.away.is_due(seat):
-            self._lines.say(_("The connection may be back at once: wait ten seconds."))
-            return
-        self._keyboard.want_stand_in(seat)
-        if seat in table.away.waited:
-            name = self._names[seat]
-            self._lines.say(_("You want a bot to play for {name}; everybody here has to agree.", name=name))
-
-    # The coach
-
-    async def _hint(self, view: View, rest: str) -> None:
-        """Say what each choice is worth, the best first."""
-        coach = self._coach
-        try:
-            coach.give(view)
-        except IllegalAction as error:
-            self._lines.say(refused(error))
-            return
-        with self._thinking():
-            await coach.settled()
-        if coach.found is None:
-            self._lines.say(coach.failure)
-            return
-        coach.show()
-        self._say_judged(coach.found, view)
-
-    @contextmanager
-    def _thinking(self) -> Iterator[None]:
-        """Say that the coach thinks, where it does so for long."""
-        say = partial(self._lines.say, _("The coach is thinking."))
-        waits = asyncio.get_running_loop().call_later(SILENCE_SECONDS, say)
-        try:
-            yield
-        finally:
-            waits.cancel()
-
-    async def _think_on(self, view: View, rest: str) -> None:
-        """Think on about what a hint found too close to call, until that is clear, or a line is typed."""
-        coach = self._coach
-        if why := coach.no_more:
-            self._lines.say(why)
-            return
-        self._lines.say(_("The coach thinks on; Enter stops it."))
-        from herrlof.coach.saying import imagined_text
-
-        coach.think_on()
-        thinking = asyncio.ensure_future(coach.settled())
-        if await self._lines.either(asyncio.Event(), thinking) is not None:
-            await self._lines.hear()
-            coach.stop()
-        await thinking
-        coach.show()
-        if (found := coach.found) is not None:
-            self._lines.say(imagined_text(found, self._game.hidden))
-            self._say_judged(found, view)
-
-    async def _advise(self, view: View) -> None:
-        """Say what hands like this one win, unless something is typed before that is known."""
-        coach = self._coach
-        known = asyncio.ensure_future(coach.settled())
-        with self._thinking():
-            await self._lines.either(asyncio.Event(), known)
-        known.cancel()
-        coach.advises = False  # what comes later is not said any more
-        if coach.advised:
-            self._lines.say(self._to(view).usual(coach.advised))
-
-    async def _asks_before(self, action: Action) -> bool:
-        """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
-        coach = self._coach
-        if not (worse := await coach.doubt(action)):
-            return False
-        asks, word = _("Sure? That's clearly worse than another choice:"), pgettext("word", "hint")
-        why = _("Repeat it to play it.") if coach.refusal else _("Repeat it to play it; {word} tells why.", word=word)
-        self._lines.say(paragraph(asks, worse), why)
-        return True
-
-
-def watching_told(count: int) -> str:
-    """Return how many onlookers watch, in a sentence."""
-    if not count:
-        return _("Nobody is watching now.")
-    return ngettext("{n} person is watching.", "{n} people are watching.", count)

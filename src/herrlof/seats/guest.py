@@ -33,18 +33,13 @@ from herrlof.table.commands import (
     FarCommand,
     GiveCut,
     Leave,
-    Nudge,
     Play,
-    ReadClock,
     Ready,
-    Resign,
-    Say,
     Sit,
-    WantEnd,
     WantHint,
     WantRecord,
     WantReview,
-    WantStandIn,
+    is_of_match,
 )
 from herrlof.table.connection import Place
 from herrlof.table.own import OwnTable
@@ -342,9 +337,7 @@ class Guest:
             case Ready(number):
                 if number == self._number:
                     self._answered.set()
-            case Choose() | ReadClock() | WantStandIn() | Resign() | WantEnd() | Say() | Nudge() if (
-                self.sits and self._host.began
-            ):
+            case _ if self.sits and self._host.began and is_of_match(command):
                 self._host.table.send(self.seat, command)
                 if isinstance(command, Choose):
                     self._send_turn()

@@ -33,31 +33,13 @@ from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
 from herrlof.table.own import OwnTable
 from herrlof.table.teller import Teller, company
-from herrlof.table.updates import (
-    CameBack,
-    Choosing,
-    Clocks,
-    CutAsked,
-    EndWanted,
-    Invited,
-    Nudged,
-    Over,
-    Present,
-    Said,
-    Stood,
-    StoodIn,
-    Update,
-    Watching,
-    WentAway,
-)
+from herrlof.table.updates import Choosing, Clocks, CutAsked, Invited, Over, Present, Stood, ToAll, Update
 from herrlof.table.view import MomentKind, Stop
 
 STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
 NAMES: Final = 10
 """So often the player of a seat chooses a name."""
-COMPANY: Final = (WentAway, CameBack, StoodIn, EndWanted, Watching, Clocks, Said, Nudged)
-"""What all guests are told as it comes; where the table stands each is told when it has seen the stop before."""
 
 
 class Door(Protocol):
@@ -624,12 +606,12 @@ class Host:
         self._stop_relay = self.table.listen(self._relay)
 
     def _relay(self, update: Update) -> None:
-        """Tell all guests who goes and comes, for whom a bot plays, who wants an end, and what the clocks say."""
+        """Tell all guests what is for all; where the table stands each is told when it has seen the stop before."""
         for guest in [*self.guests.values(), *self.silent.values()]:
-            if guest.sits and isinstance(update, COMPANY):
+            if guest.sits and isinstance(update, ToAll):
                 guest.tell(update)
             guest.look_again()
-        if isinstance(update, (Stood, *COMPANY)):
+        if isinstance(update, (Stood, ToAll)):
             self.gallery.heed(update)
         self.changed()
 

@@ -7,7 +7,7 @@ Whoever needs another one adds it here, a handler at the table, and its line and
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard, get_args
 
 from herrlof.game import Action
 from herrlof.table.race import Reading
@@ -113,6 +113,11 @@ Command: TypeAlias = (
     | Nudge
 )
 """What is asked of the match."""
+
+
+def is_of_match(command: Command | FarCommand | None) -> TypeGuard[Command]:
+    """Whether the table answers a command, and not the host's end of a line."""
+    return isinstance(command, get_args(Command))
 
 
 # Of who sits elsewhere: what a seat here does by being here

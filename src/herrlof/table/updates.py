@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class ToAll:
+    """What everybody at a table is told as it comes, whatever they have seen of what came before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Happened:
     """What happened, from the event of a number on, the first being 0; what was told from there on before is undone."""
 
@@ -47,7 +52,7 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
-class Clocks:
+class Clocks(ToAll):
     """What the clocks of a race say, by seat; None: nothing yet."""
 
     readings: Sequence[Reading | None]
@@ -83,7 +88,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class WentAway:
+class WentAway(ToAll):
     """A player's line broke, so many seconds ago; the match waits."""
 
     seat: int
@@ -91,14 +96,14 @@ class WentAway:
 
 
 @dataclass(frozen=True, slots=True)
-class CameBack:
+class CameBack(ToAll):
     """A player is back, and plays again."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class StoodIn:
+class StoodIn(ToAll):
     """A bot plays for who is away, or none does; and who of those present wants one to."""
 
     seat: int
@@ -107,14 +112,14 @@ class StoodIn:
 
 
 @dataclass(frozen=True, slots=True)
-class EndWanted:
+class EndWanted(ToAll):
     """Who wants to end the match here, with no winner."""
 
     wanted_by: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Said(ToAll):
     """A player has said one of the ready words (`herrlof.table.words`)."""
 
     seat: int
@@ -122,7 +127,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Nudged:
+class Nudged(ToAll):
     """A player reminds whoever is waited for: these are asked, and may have chosen already where several are."""
 
     by: int
@@ -150,7 +155,7 @@ class Present:
 
 
 @dataclass(frozen=True, slots=True)
-class Watching:
+class Watching(ToAll):
     """So many onlookers watch, who are told what is public."""
 
     count: int

@@ -12,7 +12,7 @@ from textual.events import Key
 
 from herrlof.messages import N_, _
 from herrlof.records.help import Ending
-from herrlof.seats.daily import is_of_today
+from herrlof.seats.after import REPLAY, offered
 from herrlof.table.connection import Proof
 from herrlof.table.telling import same_deals_text
 from herrlof.tui.boards import ENDS
@@ -310,19 +310,20 @@ class OwnMatchScreen(MatchScreen):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """Deals can be played again where there are any."""
-        found = [("again", _("Play again"))]
-        if self._proof.deals is not None:
-            found.append(("same", _("Same deals")))
-            found.append(("swapped", _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed")))
-        if is_of_today(self._proof.deals):
-            found.append(("today", _("The day")))
-        found.append(("review", _("Review")))
-        replay, home = ("replay", _("Replay")), ("home", _("Home"))
-        sizes = [cell_len(label) + 2 for _key, label in (*found, replay, home)]
-        if sum(sizes) + 2 + len(sizes) < self.app.size.width:  # else the review leads to it
-            found.append(replay)
-        return [*found, home]
+        """In a narrow window the review leads to the replay."""
+        names = {
+            "again": _("Play again"),
+            "same": _("Same deals"),
+            "swapped": _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed"),
+            "today": _("The day"),
+            "review": _("Review"),
+            "replay": _("Replay"),
+            "home": _("Home"),
+        }
+        found = [(one, names[one]) for one in offered(self._proof.deals)]
+        sizes = [cell_len(label) + 2 for _key, label in found]
+        has_room = sum(sizes) + 2 + len(sizes) < self.app.size.width
+        return [(one, name) for one, name in found if has_room or one != REPLAY]
 
     def take(self, choice: str) -> None:
         """Look at what was played without leaving the page."""

@@ -18,6 +18,7 @@ from herrlof.games import lesson_files
 from herrlof.messages import N_, _
 from herrlof.records.names import BOT, HERE, MAX_LETTERS, PROGRAM, clean_cut
 from herrlof.records.settings import THEMES
+from herrlof.seats.after import offered_to
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets import figures
@@ -323,20 +324,17 @@ class GuestMatchScreen(MatchScreen):
     @property
     def choices(self) -> list[tuple[str, str]]:
         """It is played again where its host wants to, for which one may wait and ask; its record may be kept."""
-        remote, app = self.app.remote, self.app
-        found = []
-        if remote.invited:
-            found.append(("again", _("Play again")))
-        elif not remote.ended:
-            if not app.waits:
-                found.append(("wait", _("Wait")))
-            if not (app.asked_again or remote.watches):
-                found.append(("rematch", _("Rematch")))
-        if app.can_keep_record:
-            found.append(("record", _("Keep the record")))
-        if not remote.watches:
-            found.append(("review", _("Review")))
-        return [*found, ("leave", _("Leave"))]
+        app = self.app
+        names = {
+            "again": _("Play again"),
+            "wait": _("Wait"),
+            "rematch": _("Rematch"),
+            "record": _("Keep the record"),
+            "review": _("Review"),
+            "leave": _("Leave"),
+        }
+        found = offered_to(app.remote, app.can_keep_record, app.waits, app.asked_again)
+        return [(one, names[one]) for one in found]
 
     def heading(self) -> Sequence[str]:
         """Say too that the host is waited for, or has gone."""

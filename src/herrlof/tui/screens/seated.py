@@ -117,8 +117,9 @@ class SeatedScreen(OnceScreen[Result]):
 
     @property
     def resigning(self) -> Sequence[int]:
-        """Who of those at this keyboard may give the match up now; several, where it is the turn of nobody alone."""
-        raise NotImplementedError
+        """Who of those at this keyboard may give the match up now: the seat whose view is shown."""
+        seat = self.keyboard.resigns
+        return () if seat is None else [seat]
 
     def ended(self) -> None:
         """Ask nobody any more: the match has been ended from here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -393,12 +393,6 @@ class TableScreen(CoachedScreen):
         if action == "resign":
             return not small and not covered and self.moment is not None and bool(self.resigning)
         return not small or action == "leave"
-
-    @property
-    def resigning(self) -> Sequence[int]:
-        """Who may resign here now: the seat whose view is shown."""
-        seat = self.keyboard.resigns
-        return () if seat is None else [seat]
 
     def ended(self) -> None:
         """Wait for no answer any more."""

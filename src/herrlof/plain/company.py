@@ -1,0 +1,227 @@
+"""The others at a table, line by line: who goes and comes, what they say to each other, and an end before the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from herrlof.game import IllegalAction
+from herrlof.games.speech import refused
+from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.plain.asking import Word
+from herrlof.plain.lines import Left, choices_listed, matching
+from herrlof.plain.moments import Anew
+from herrlof.plain.racing import Racers
+from herrlof.plain.words import end_word, resign_word, stand_in_word
+from herrlof.table.away import Away
+from herrlof.table.connection import View
+from herrlof.table.telling import away_texts
+from herrlof.table.updates import Nudged, Said
+from herrlof.table.words import READY_WORDS, heard_text, word_text
+
+
+class Company(Racers):
+    """The people of one keyboard, among others at the same table."""
+
+    bell = False
+    """Whether it rings when somebody here is asked."""
+    _trouble: str | None = None
+    """What was said to go wrong beside the match."""
+    _away = Away()
+    """What was said of who is away."""
+    _end_wanted = frozenset[int]()
+    """Of whom it was said that they want to end the match here."""
+    _watching = 0
+    """How many watch, as far as that was said."""
+    _told_words = 0
+    """How much of what players say to each other was told,"""
+    _muted = False
+    """and whether no more of it is."""
+    _confirms = ""
+    """The word that ends the match when it is typed again at once."""
+
+    def _say_changes(self) -> None:
+        """Say what goes wrong beside the match, who goes and who comes; Left where there is no way back."""
+        table, names = self._table, self._names
+        if (trouble := table.trouble) != self._trouble:
+            self._trouble = trouble
+            self._lines.say(trouble or _("That's over; the match goes on."))
+        if table.ended:
+            raise Left
+        if table.watching != self._watching:
+            self._watching = table.watching
+            self._lines.say(watching_told(table.watching))
+        new_words, self._told_words = table.heard[self._told_words :], len(table.heard)
+        for heard in new_words:
+            self._say_heard(heard)
+        away, before = table.away, self._away
+        new, self._away = away.changes(before), away
+        for seat in new.gone:
+            if seat in away.waited and not table.over:
+                self._lines.say(paragraph(*away_texts(names[seat])))
+        for seat in new.played_for:
+            self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
+        for seat in new.back:
+            self._lines.say(_("{name} is back.", name=names[seat]))
+        if not self._keyboard.people:
+            return  # nobody asks who watches
+        wanted, self._end_wanted = table.end_wanted - self._end_wanted, table.end_wanted
+        for who in sorted(wanted - {*self._keyboard.people}):
+            text = _("{who} wants to end the match here, with no winner: {word} agrees.", who=names[who],
+                     word=end_word())  # fmt: skip
+            self._lines.say(text)
+        for seat, who in new.votes:
+            if who not in self._keyboard.people:
+                text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
+                         word=stand_in_word())  # fmt: skip
+                self._lines.say(text)
+
+    # What is said to others elsewhere
+
+    def _words_to_others(self) -> list[Word]:
+        """Return the words with which something is said to who plays elsewhere, and heard."""
+        say = _("one of four ready words to all; {word} alone tells them", word=pgettext("word", "say"))
+        return [
+            Word(pgettext("word", "say"), say, self._speak, takes=True),
+            Word(pgettext("word", "nudge"), _("remind whoever is waited for"), self._nudge),
+            Word(pgettext("word", "mute"), _("hear nothing of what others say, or hear it again"), self._mute),
+            Word(pgettext("word", "bell"), _("ring when it's your turn, or don't"), self._switch_bell),
+        ]
+
+    def _say_heard(self, heard: Said | Nudged) -> None:
+        """Tell what was said; a nudge to who sits here rings."""
+        nudged = self._keyboard.is_nudged(heard)
+        if not self._muted:
+            self._lines.say(heard_text(heard, self._names, self._keyboard.people, nudged))
+            if nudged:
+                self._lines.ring()
+
+    def _speak(self, view: View, rest: str) -> None:
+        """Say one of the ready words, by its number or how it begins."""
+        words = [*READY_WORDS]
+        called = [(word_text(word), word) for word in words]
+        found = (
+            [int(rest) - 1] if rest in map(str, range(1, len(words) + 1)) else matching(rest, called) if rest else []
+        )
+        if len(found) == 1:
+            self._tell_others(lambda: self._keyboard.say(words[found[0]]))
+        else:
+            said = [_("{n} {name}", n=n, name=name) for n, (name, _word) in enumerate(called, 1)]
+            self._lines.say(_("Type {word} and a number: {choices}", word=pgettext("word", "say"),
+                              choices=choices_listed(said)))  # fmt: skip
+
+    def _nudge(self, view: View, rest: str) -> None:
+        self._tell_others(self._keyboard.nudge)
+
+    def _tell_others(self, tell: Callable[[], object]) -> None:
+        try:
+            tell()
+        except IllegalAction as error:
+            self._lines.say(refused(error))
+        else:
+            self._say_changes()
+
+    def _mute(self, view: View, rest: str) -> None:
+        self._muted = not self._muted
+        self._lines.say(_("Muted.") if self._muted else _("You hear the others again."))
+
+    def _switch_bell(self, view: View, rest: str) -> None:
+        self.bell = not self.bell
+        self._lines.say(_("The bell rings when it's your turn.") if self.bell else _("No bell."))
+
+    def _away_words(self) -> list[Word]:
+        """Return what is done about who is away."""
+        return [
+            Word(
+                stand_in_word(),
+                _("let a bot play for whoever is away"),
+                self._want_stand_in,
+                tells=lambda view: self._table.away.longest is not None,
+            )
+        ]
+
+    def _want_stand_in(self, view: View, rest: str) -> None:
+        """Say that a bot may play for who is away for longest."""
+        table = self._table
+        if (seat := table.away.longest) is None:
+            self._lines.say(_("Nobody is away."))
+            return
+        if table.pace and not table.away.is_due(seat):
+            self._lines.say(_("The connection may be back at once: wait ten seconds."))
+            return
+        self._keyboard.want_stand_in(seat)
+        if seat in table.away.waited:
+            name = self._names[seat]
+            self._lines.say(_("You want a bot to play for {name}; everybody here has to agree.", name=name))
+
+    # An end before the end
+
+    def _end_words(self) -> list[Word]:
+        """Return what ends the match here, for those who play."""
+        return [
+            *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
+            *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
+        ]
+
+    @property
+    def _agree(self) -> bool:
+        """Whether there are several people, who can agree on something, and somebody here is one of them."""
+        return len(self._table.people) > 1 and bool(self._keyboard.people)
+
+    def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
+        """Answer what was typed; an end of the match is confirmed at once, or not at all."""
+        if self._word(text) != self._confirms:
+            self._confirms = ""
+        return super()._answers(text, view)
+
+    def _is_confirmed(self, word: str, asks: str) -> bool:
+        """Whether a word was typed again at once; else what it does is said."""
+        if self._confirms == word:
+            self._confirms = ""
+            return True
+        self._confirms = word
+        self._lines.say(asks)
+        return False
+
+    def _resign(self, view: View, rest: str) -> None:
+        """Give the match up; it is asked for once more."""
+        keyboard, word = self._keyboard, resign_word()
+        if (seat := keyboard.resigns) is None:
+            self._lines.say(_("It's nobody's turn here."))
+            return
+        asks = _("Then you lose this match. Type {word} once more to do it.", word=word)
+        if len(keyboard.people) > 1:
+            name = self._names[seat]
+            asks = _("Then {name} loses this match. Type {word} once more to do it.", name=name, word=word)
+        if self._is_confirmed(word, asks):
+            self._end(lambda: keyboard.resign(seat), view)
+
+    def _want_end(self, view: View, rest: str) -> None:
+        """Say that the match may end here, or may not any more; if nobody else has to agree, once asked again."""
+        keyboard, word, wanted = self._keyboard, end_word(), not self._keyboard.wants_end
+        ends = wanted and {*keyboard.people} | self._table.end_wanted >= {*self._table.people}
+        told = _("Then nobody wins this match. Type {word} once more to do it.", word=word)
+        if ends and not self._is_confirmed(word, told):
+            return
+        self._end(lambda: keyboard.want_end(wanted), view)
+        if not wanted:
+            self._lines.say(_("You play on."))
+        elif not ends:
+            self._lines.say(_("The match ends here once all agree; {word} again takes that back.", word=word))
+
+    def _end(self, end: Callable[[], object], view: View) -> None:
+        """End the match, or say why that cannot be; Anew where somebody was asked something."""
+        try:
+            end()
+        except IllegalAction as error:
+            self._lines.say(refused(error))
+        else:
+            if self._table.over and view.legal:
+                raise Anew
+
+
+def watching_told(count: int) -> str:
+    """Return how many onlookers watch, in a sentence."""
+    if not count:
+        return _("Nobody is watching now.")
+    return ngettext("{n} person is watching.", "{n} people are watching.", count)
