@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from herrlof.cli import table
 from herrlof.tui.mends import MENDS, unmended
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.terminal import SafeTerminal, mended
+from herrlof.tui.widgets.keybar import KeyBar
 from tests.tui.driving import hall
 
 PLACES = [place for places in MENDS.values() for place in places]
@@ -79,6 +81,18 @@ def test_one_without_which_nothing_starts_ends_with_the_sentence(
     with pytest.raises(SystemExit):
         table.run_app(make)  # type: ignore[type-var]
     assert "It may not hold that nothing that a terminal sends can play a card." in capsys.readouterr().err
+
+
+async def test_a_resize_is_drawn_although_the_program_stood_still_before_its_timer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = count(0, 1)  # a whole second from one look at the clock to the next
+    async with hall(size=(80, 24)) as sitting:
+        monkeypatch.setattr("textual._time.get_time", lambda: float(next(times)))
+        for width in (100, 120):
+            await sitting.pilot.resize_terminal(width, 40)
+        await sitting.calm()
+        assert sitting.app.screen.query_one(KeyBar).size.width == 120
 
 
 async def test_it_is_said_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,7 @@ MENDS: Final[dict[str, tuple[str, ...]]] = {
         f"{_DRIVER}process_message",
         f"{_SCREEN}_screen_resized",
         f"{_SCREEN}_get_breakpoint_classes",
+        "textual.message_pump:MessagePump.set_timer",
     ),
     N_("a terminal that's gone ends the program"): (
         f"{_DRIVER}write",

@@ -171,6 +171,16 @@ class SafeTerminal:
         """Draw as the terminal can show it."""
         raise NotImplementedError
 
+    def set_timer(self: Any, *args: Any, **more: Any) -> Any:
+        """Call a function after a delay, however late.
+
+        The framework passes over what a timer missed before its task first ran: one that rings once then never does,
+        and a window whose size changed meanwhile would not be drawn anew until the end.
+        """
+        timer = super().set_timer(*args, **more)  # type: ignore[misc]
+        timer._skip = False
+        return timer
+
     def get_driver_class(self: Any) -> Any:
         """Return the framework's driver with its holes mended; called before it reads or draws anything."""
         driver = super().get_driver_class()  # type: ignore[misc]

@@ -14,6 +14,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.cards import Face, tinted
 from herrlof.tui.widgets.hand import Hand, HandCard
 from herrlof.tui.widgets.hint import draw_undone, rows_of
+from herrlof.tui.widgets.keybar import NOTHING
 from herrlof.tui.widgets.layout import Layout, layout
 from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, question_parts, strip
 from herrlof.tui.widgets.teaching import draw_side
@@ -135,7 +136,7 @@ class CardBoard(Board[Seen]):
     def action_climb(self, by: int) -> None:
         """Walk the list of a hint where it stands; else go up or down on the table."""
         hint = self.scene.hint
-        if hint is None or not hint.choices or self._has_numbers:
+        if hint is None or not self._has_list:
             super().action_climb(by)
             return
         actions = [choice.action for row in rows_of(hint, self.choices.label, 0) for choice in row]
@@ -145,20 +146,23 @@ class CardBoard(Board[Seen]):
         self.looked()
 
     def describe(self, action: str) -> str | tuple[str, str]:
-        """Name what goes through the list of a hint; with all arrows where the key that thinks on needs the room."""
-        hint = self.scene.hint
-        listed = hint is not None and hint.choices and not self._has_numbers
-        crowded = self.size.width < 100 and hint is not None and hint.found is not None and not hint.found.clear
-        crowded = crowded or self.size.width < 80
-        if action == "climb(1)" and listed and not crowded:
-            return _("ranking")
-        if action == "move(-1)" and listed and crowded:
+        """Name what goes through the list of a hint."""
+        return _("ranking") if action == "climb(1)" and self._has_list else super().describe(action)
+
+    def describe_briefly(self, action: str) -> str | tuple[str, str]:
+        """Name all arrows at once, where they go through the list of a hint."""
+        if action == "move(-1)" and self._has_list:
             return "← → ↑ ↓", _("choose")
-        return super().describe(action)
+        return NOTHING if action == "climb(1)" and self._has_list else ""
+
+    @property
+    def _has_list(self) -> bool:
+        hint = self.scene.hint
+        return hint is not None and bool(hint.choices) and not self._has_numbers
 
     @property
     def kept_keys(self) -> Collection[str]:
-        return ("climb(1)",) if self._has_numbers else super().kept_keys
+        return ("climb(1)",) if self._has_numbers else (*super().kept_keys, *(("climb(1)",) if self._has_list else ()))
 
     @property
     def _has_numbers(self) -> bool:

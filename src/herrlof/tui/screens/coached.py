@@ -75,10 +75,15 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         """Return what the key of the hint does now."""
         scene = self.board.scene
         if scene.hint is not None:
-            if self.size.width < 80:
-                return _("hide") if scene.hint.whole else _("stop")
             return _("hide hint") if scene.hint.whole else _("stop thinking")
         return _("why") if scene.said and self._coach.doubted is not None else ""
+
+    def describe_briefly(self, action: str) -> str:
+        """Name the key of the hint in a row that is short."""
+        hint = self.board.scene.hint
+        if action != "hint" or hint is None:
+            return ""
+        return _("hide") if hint.whole else _("stop")
 
     def _coach_found(self) -> None:
         """Show what the coach has found, if that was asked for, or is told unasked."""

@@ -23,6 +23,8 @@ KEPT: Final = frozenset({"commit", "start", "sit", "cover", "hint", "think_on", 
 """What has room before all else, in the order of the row; so has whatever who has the focus names in `kept_keys`."""
 FIRST: Final = (frozenset({"escape"}), frozenset({"start", "sit"})), (frozenset({"enter"}), frozenset({"rules"}))
 """What has room before what is kept, the first pair before the second: each has keys, and actions on any key."""
+NOTHING: Final = "-"
+"""What `describe_briefly` says of a key that another one names too, so that it goes; nothing: it is said as always."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
     "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus", "*": "asterisk",
@@ -51,6 +53,8 @@ class KeyBar(CanvasWidget):
         """and those that will have been once more are wanted."""
         self._owners: list[tuple[object, Binding]] = []
         """Who says what each of them does."""
+        self._brief = set[str]()
+        """The actions that are said briefly, since the row is too short for all that always has room."""
 
     def on_mount(self, _: Mount) -> None:
         """Follow the bindings of the screen, which change with what is in focus."""
@@ -93,15 +97,33 @@ class KeyBar(CanvasWidget):
                     name = key.upper()  # on this screen its sign does something else
                 kept = binding.action in KEPT.union(kept_by(node)) or _rank(key, binding.action) < len(FIRST)
                 shown[binding.action] = (binding.key, name, what, kept)
+        self._owners, keys, self._brief = owners, list(shown.values()), set()
+        for _node, binding in owners:
+            if _fits([_width(name, what) for _key, name, what, kept in keys if kept], GAPS[1], self.size.width - 1):
+                break
+            self._brief.add(binding.action)
+            keys = self._briefly(keys)
+        return keys
+
+    def _briefly(self, keys: list[tuple[str, str, str, bool]]) -> list[tuple[str, str, str, bool]]:
+        """Return keys, some with what they do said as briefly as it can be; what another key names too goes."""
+        found, owners = [], []
+        for (key, name, what, kept), owner in zip(keys, self._owners, strict=True):
+            told = self._ask("describe_briefly", *owner) if owner[1].action in self._brief else ""
+            if told != NOTHING:
+                sign, what = (name, told or what) if isinstance(told, str) else (self.look.key(told[0]), told[1])
+                found.append((key, sign, what, kept))
+                owners.append(owner)
         self._owners = owners
-        return list(shown.values())
+        return found
 
     def reword(self) -> None:
         """Say anew what the keys do; which of them work is as it was."""
         told = [self._described(node, binding) for node, binding in self._owners]
         pairs = zip(self._keys, told, strict=True)
-        self._show([(key, name, what if isinstance(what, str) else what[1], kept)
-                    for (key, name, _before, kept), what in pairs])  # fmt: skip
+        keys = [(key, name, what if isinstance(what, str) else what[1], kept)
+                for (key, name, _before, kept), what in pairs]  # fmt: skip
+        self._show(self._briefly(keys))
 
     def _show(self, keys: list[tuple[str, str, str, bool]]) -> None:
         """Draw these keys, if they are others than before."""
@@ -114,11 +136,14 @@ class KeyBar(CanvasWidget):
 
         The screen has the first word on what is no key of the whole program: it may do something else with it.
         """
+        return self._ask("describe", node, binding) or (binding.show and description(binding)) or ""
+
+    def _ask(self, method: str, node: object, binding: Binding) -> str | tuple[str, str]:
         for one in (node,) if node is self.app else (self.screen, node):
-            describe: Callable[[str], str | tuple[str, str]] | None = getattr(one, "describe", None)
+            describe: Callable[[str], str | tuple[str, str]] | None = getattr(one, method, None)
             if describe is not None and (told := describe(binding.action)):
                 return told
-        return (binding.show and description(binding)) or ""
+        return ""
 
     def _named_by_screen(self, key: str) -> Binding | None:
         """Return the screen's own binding of a key, where it has one to be shown."""

@@ -90,7 +90,7 @@ def draw_stones(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Boar
     seen = speaker.seen
     inner, label = panel(canvas, rect, labels.Labels.stones), labels.Labels
     wide, middle, narrow = rect.width >= WIDE, MIDDLE <= rect.width < WIDE, rect.width < NARROW
-    left, right = rect.x + (3 if wide else 2 if middle else 1), rect.right - (0 if narrow else 2)
+    left, right = rect.x + (3 if wide else 2 if middle else 1), rect.right - (1 if narrow else 2)
     has_komi = bool(seen.komi) and not wide and (middle or narrow)
     spare = inner.height - 5 - has_komi + narrow  # rows are free before the bar, above all and below the bar
     y = inner.y + (spare > 1)
@@ -105,7 +105,7 @@ def draw_stones(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Boar
         end = canvas.right(right, y, number, "surface")
         if seat == seen.mover:
             canvas.put(left - (2 if wide else 1), y, "▸", "accent", "surface", True)
-        x = stone(canvas, left, y, side) + (2 if wide else 1)
+        x = stone(canvas, left, y, side) + (2 if wide else 0 if narrow else 1)
         away = context.away.get(seat)
         shown = context.shown(seat, seen)
         shown = shown if x + cell_len(shown) < end else context.briefly(seat, seen)

@@ -141,4 +141,4 @@ def _draw_powers(canvas: Canvas, rect: Rect) -> None:
         shape = {"V": SHAPES[4], "H": SHAPES[5]}.get(sign, "")
         if y < inner.bottom:
             canvas.put(inner.x + 1, y, f"{shape}{sign}", "text", "surface", True)
-            canvas.put(inner.x + 4, y, cut(text, inner.width - 5), "dim", "surface")
+            canvas.put(inner.x + 4, y, cut(text, inner.width - 4), "dim", "surface")
