@@ -35,7 +35,7 @@ Visit: TypeAlias = "asyncio.Task[int]"
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Go back to a broken line at once, and race in no time."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
     monkeypatch.setattr("herrlof.games.how_ruck.race.PAIR_SECONDS", 0.0)

@@ -53,7 +53,7 @@ SLOW = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Go back to a broken line at once."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
 

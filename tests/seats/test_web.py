@@ -44,7 +44,7 @@ def files() -> Storage:
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait for a visitor who is gone."""
     monkeypatch.setattr("herrlof.seats.web.RELOAD_SECONDS", 0.05)
 

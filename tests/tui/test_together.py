@@ -58,7 +58,7 @@ from tests.tui.test_lessons import give
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Go back to a broken line at once."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
 
