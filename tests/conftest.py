@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -74,6 +75,19 @@ def own_folder(fresh_folders: Iterator[Path]) -> Path:
     return next(fresh_folders)
 
 
+@pytest.fixture(scope="session")
+def short_folder() -> Iterator[Path]:
+    """Yield a folder whose path is short enough for sockets."""
+    with TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        yield Path(found)
+
+
+@pytest.fixture
+def run_folder(short_folder: Path, own_folder: Path) -> Path:
+    """Return where the tables of a test are open, which is made with the first of them."""
+    return short_folder / own_folder.name
+
+
 @pytest.fixture
 def tmp_path(own_folder: Path) -> Path:
     own_folder.mkdir()
@@ -81,11 +95,11 @@ def tmp_path(own_folder: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def own_folders(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folders(own_folder: Path, run_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep records, settings and open tables away from the person who runs the tests."""
     monkeypatch.setenv("HERRLOF_DATA_DIR", str(own_folder / "data"))
     monkeypatch.setenv("HERRLOF_CONFIG_DIR", str(own_folder / "config"))
-    monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(own_folder / "run"))
+    monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(run_folder))
 
 
 @pytest.fixture(autouse=True)

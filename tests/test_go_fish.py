@@ -11,11 +11,9 @@ import socket
 import subprocess
 import sys
 import venv
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
 import textual
@@ -150,18 +148,11 @@ def test_it_is_played_in_lines_from_start_to_end(python: Path) -> None:
     assert done.stdout.splitlines()[-4].startswith("Scores: ")
 
 
-@pytest.fixture
-def run_folder() -> Iterator[str]:
-    """A folder whose path is short enough for a socket."""
-    with TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        yield found
-
-
-def test_it_is_hosted_and_joined_in_lines(python: Path, run_folder: str, tmp_path: Path) -> None:
+def test_it_is_hosted_and_joined_in_lines(python: Path, run_folder: Path, tmp_path: Path) -> None:
     """The guest's program has loaded no game of another package before it hears of this one."""
     command = [str(python), "-m", "herrlof.cli.main"]
     words = [*command, "host", "go-fish", "--plain", "--seat=Anna", "--seat=Ben=elsewhere"]
-    place = {**surroundings(), "HERRLOF_RUNTIME_DIR": run_folder}
+    place = {**surroundings(), "HERRLOF_RUNTIME_DIR": str(run_folder)}
     anna = Pipe(words, {**place, "HERRLOF_DATA_DIR": str(tmp_path / "host")}, python.parent)
     anna.opened()
     guest = {**place, "HERRLOF_DATA_DIR": str(tmp_path / "guest")}
@@ -173,12 +164,12 @@ def test_it_is_hosted_and_joined_in_lines(python: Path, run_folder: str, tmp_pat
     assert "Anna's table. Go Fish" in told[0]
 
 
-async def test_it_is_joined_by_every_door(python: Path, run_folder: str, tmp_path: Path) -> None:
+async def test_it_is_joined_by_every_door(python: Path, run_folder: Path, tmp_path: Path) -> None:
     """At a second terminal, by ssh and in a browser, each by its own: all play."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     program, data = [str(python), "-m", "herrlof.cli.main"], str(tmp_path / "data")
-    place = {"HERRLOF_RUNTIME_DIR": run_folder, "PYTHONPATH": "", "HERRLOF_DATA_DIR": data}
+    place = {"HERRLOF_RUNTIME_DIR": str(run_folder), "PYTHONPATH": "", "HERRLOF_DATA_DIR": data}
     anna, ben, cleo = (Terminal(tmp_path / name) for name in ("anna", "ben", "cleo"))
     seats = ["--seat=Anna", *(f"--seat={name}=elsewhere" for name in ("Ben", "Cleo", "Dag"))]
 

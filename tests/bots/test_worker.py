@@ -263,10 +263,12 @@ async def test_a_bot_that_fails_is_asked_once_and_its_process_stays() -> None:
         "sys.stdout.write('a bot that prints its thoughts')",
         f"sys.stdout.buffer.write(struct.pack('!QQ', 1, {len(ILLEGAL)}) + {ILLEGAL!r})",
         "sys.stdout.buffer.write(struct.pack('!QQ', 7, 1) + b'.')",
+        "sys.stdout.buffer.write(struct.pack('!QQ', 1, 1 << 40))",
+        "sys.stdout.buffer.write(struct.pack('!QQ', 1, 9) + b'something')",
         "sys.stdout.write('short')",
         "sys.exit(0)",
     ],
-    ids=["words", "an illegal action", "another question", "too little", "nothing"],
+    ids=["words", "an illegal action", "another question", "too much", "no pickle", "too little", "nothing"],
 )
 async def test_an_answer_that_is_none_is_not_taken(other_end: Callable[[str], None], nonsense: str) -> None:
     other_end(f"{nonsense}; sys.stdout.close()")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -97,15 +95,6 @@ async def test_cancelling_kills_the_process_and_another_one_is_ready() -> None:
         assert pid_of(found) == successor
 
 
-async def test_a_process_is_started_once_and_not_after_closing() -> None:
-    with judge_of() as found:
-        pid = pid_of(found)
-        found.start()
-        assert pid_of(found) == pid
-    found.start()
-    assert found.asked.child is None
-
-
 async def test_another_question_cancels_the_one_before() -> None:
     with judge_of() as found:
         task = await begun(found)
@@ -161,30 +150,6 @@ async def test_what_cannot_be_judged_is_told_of() -> None:
         assert found.trouble is None
 
 
-@pytest.mark.parametrize(
-    "nonsense",
-    [
-        "sys.stdout.write('a game that prints its thoughts')",
-        "sys.stdout.buffer.write(struct.pack('!QQ', 7, 1) + b'.')",
-        "sys.stdout.buffer.write(struct.pack('!QQ', 1, 1 << 40))",
-        "sys.stdout.buffer.write(struct.pack('!QQ', 1, 9) + b'something')",
-        "sys.stdout.write('short')",
-        "sys.exit(0)",
-    ],
-    ids=["words", "another question", "too much", "no pickle", "too little", "nothing"],
-)
-async def test_an_answer_that_is_none_is_not_taken(
-    nonsense: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = tmp_path / "other_end"
-    script.write_text(f"#!{sys.executable}\nimport struct, sys\n{nonsense}; sys.stdout.close()\n")
-    script.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(script))
-    with judge_of() as found:
-        assert await found.judge(*position()) is None
-        assert found.trouble is not None
-
-
 async def test_a_process_that_is_stuck_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.child.asking.PATIENCE", 0.05)
     monkeypatch.setattr("herrlof.child.asking.ATTEMPTS", 1)
@@ -219,13 +184,3 @@ async def test_a_hint_does_not_delay_a_bot() -> None:
             assert not task.done()
     finally:
         bots.close()
-
-
-async def test_the_process_ends_when_nobody_can_ask_any_more() -> None:
-    with judge_of() as found:
-        assert await found.judge(*position()) is not None
-        assert found.asked.child is not None
-        process = found.asked.child._process
-        assert process.stdin is not None
-        process.stdin.close()
-        assert process.wait(5) == 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -36,13 +35,10 @@ Visit: TypeAlias = "asyncio.Task[int]"
 
 
 @pytest.fixture(autouse=True)
-def run_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Keep sockets where this test alone looks, and go back to a broken line at once."""
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go back to a broken line at once, and race in no time."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
     monkeypatch.setattr("herrlof.games.how_ruck.race.PAIR_SECONDS", 0.0)
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield Path(found) / "run"
 
 
 @pytest.fixture

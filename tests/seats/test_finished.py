@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -24,13 +23,10 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 
 @pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.coach.review.Worker", Here)
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
     Here.asked = 0
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield
 
 
 @pytest.fixture

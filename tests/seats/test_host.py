@@ -10,9 +10,8 @@ import json
 import os
 import socket
 import stat
-import tempfile
 import tracemalloc
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -53,19 +52,10 @@ from tests.seats.test_protocol import good_lines, spoiled
 SLOW = pytest.mark.slow
 
 
-@pytest.fixture
-def short_path() -> Iterator[Path]:
-    """Return a folder whose path is short enough for a socket."""
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        yield Path(found)
-
-
 @pytest.fixture(autouse=True)
-def runtime(short_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep sockets where this test alone looks, and go back to a broken line at once."""
-    monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(short_path / "run"))
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go back to a broken line at once."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
-    return short_path / "run"
 
 
 @pytest.mark.parametrize(
@@ -798,9 +788,9 @@ async def test_strangers_are_told_in_a_sentence_why_they_cannot_come_in(storage:
         assert host.awaited == [1]
 
 
-async def test_a_guest_of_a_host_of_another_version_is_told_so(runtime: Path) -> None:
-    runtime.mkdir(mode=0o700)
-    path = runtime / "other.seat"
+async def test_a_guest_of_a_host_of_another_version_is_told_so(run_folder: Path) -> None:
+    run_folder.mkdir(mode=0o700)
+    path = run_folder / "other.seat"
 
     async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readline()
@@ -815,11 +805,11 @@ async def test_a_guest_of_a_host_of_another_version_is_told_so(runtime: Path) ->
 @pytest.mark.second
 @pytest.mark.parametrize("deaf", [False, True])
 async def test_a_host_that_floods_slows_no_face_and_makes_it_hold_little(
-    deaf: bool, runtime: Path, monkeypatch: pytest.MonkeyPatch
+    deaf: bool, run_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("herrlof.seats.remote.UNREAD", 1 << 14)
-    runtime.mkdir(mode=0o700)
-    path = runtime / "bad.seat"
+    run_folder.mkdir(mode=0o700)
+    path = run_folder / "bad.seat"
     game = GAMES["herald"]
     hello = line(
         type="hello", protocol=PROTOCOL, game=game.key, version=game.version, seat=1, options={}, names=["Anna", "Ben"],
@@ -1005,11 +995,11 @@ async def test_hostile_lines_at_a_table_do_nothing_and_are_told_nothing(
 # The door
 
 
-async def test_the_door_is_its_owners_alone(storage: Storage, runtime: Path) -> None:
+async def test_the_door_is_its_owners_alone(storage: Storage, run_folder: Path) -> None:
     table = together(storage, "herald")
     async with hosted(table, storage) as (_host, door):
         assert stat.S_IMODE(door.path.stat().st_mode) == 0o600
-        assert stat.S_IMODE(runtime.stat().st_mode) == 0o700
+        assert stat.S_IMODE(run_folder.stat().st_mode) == 0o700
         check_owner(door.path)
         assert tables_here() == [door.path]
         second = LocalDoor(Host(table, storage))
@@ -1029,9 +1019,10 @@ async def test_a_stranger_of_the_system_is_not_let_in(storage: Storage, monkeypa
 
 
 async def test_a_group_has_a_folder_of_its_own(
-    storage: Storage, short_path: Path, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(short_path))
+    run_folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(run_folder))
     table = together(storage, "herald")
     host = Host(table, storage)
     door = LocalDoor(host, grp.getgrgid(os.getgid()).gr_name)
@@ -1043,8 +1034,8 @@ async def test_a_group_has_a_folder_of_its_own(
     assert not door.path.parent.exists()
     with pytest.raises(DoorError, match="no group nobody-has-this"):
         LocalDoor(host, "nobody-has-this")
-    (short_path / "elsewhere").mkdir()
-    door.path.parent.symlink_to(short_path / "elsewhere")
+    (run_folder / "elsewhere").mkdir()
+    door.path.parent.symlink_to(run_folder / "elsewhere")
     with pytest.raises(DoorError, match="somebody else's"):
         await LocalDoor(host, grp.getgrgid(os.getgid()).gr_name).open()
     table.close()

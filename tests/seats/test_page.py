@@ -27,10 +27,10 @@ from tests.seats.chromium import PROGRAM, Chromium
 from tests.seats.rooms import begun, play, together, until
 from tests.seats.test_host import world_of
 from tests.seats.test_lines import gone_on
-from tests.seats.test_web import files, runtime
+from tests.seats.test_web import files, hasty
 from tests.seats.visitor import served
 
-__all__ = ["files", "runtime"]
+__all__ = ["files", "hasty"]
 CHROMIUM = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
 SAID = "[...document.querySelectorAll('#log p')].map((one) => one.textContent).join('\\n')"
 COUNTED = """

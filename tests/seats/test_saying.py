@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tempfile
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
@@ -21,14 +20,6 @@ from herrlof.seats.saying import MessageModel, in_own_words, message_of, sentenc
 from herrlof.table.match import Match
 from tests.pseudo import Pseudo
 from tests.seats.rooms import SHORT, at, hosted, together, until
-
-
-@pytest.fixture(autouse=True)
-def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep sockets where this test alone looks; a path of theirs is short."""
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield
 
 
 def elsewhere(text: str) -> str:

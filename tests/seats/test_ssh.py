@@ -13,9 +13,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
-from unittest.mock import patch
 
 import asyncssh
 import pytest
@@ -103,15 +101,14 @@ async def opened(storage: Storage, guests: int = 1) -> AsyncIterator[tuple[Host,
 @asynccontextmanager
 async def seated_here(host: Host) -> AsyncIterator[RemoteTable]:
     """Let somebody sit down who comes by the door of this machine."""
-    with TemporaryDirectory(prefix="h", dir="/tmp") as found, patch.dict("os.environ", HERRLOF_RUNTIME_DIR=found):
-        local = LocalDoor(host)
-        await local.open()
-        guest = await seated(local)
-        try:
-            yield guest
-        finally:
-            guest.close()
-            local.close()
+    local = LocalDoor(host)
+    await local.open()
+    guest = await seated(local)
+    try:
+        yield guest
+    finally:
+        guest.close()
+        local.close()
 
 
 def knock(

@@ -7,9 +7,8 @@ import os
 import signal
 import socket
 import sys
-import tempfile
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -70,14 +69,11 @@ def files() -> Storage:
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait at a gate, and start a program without a screen."""
     monkeypatch.setattr("herrlof.seats.ssh.APART", 0)
     monkeypatch.setattr("herrlof.seats.ssh.WRONG_SECONDS", 0)
     monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", SEAT])
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield
 
 
 @pytest.fixture

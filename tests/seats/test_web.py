@@ -8,9 +8,7 @@ import os
 import re
 import socket
 import sys
-import tempfile
 import tracemalloc
-from collections.abc import Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from random import Random
@@ -46,12 +44,9 @@ def files() -> Storage:
 
 
 @pytest.fixture(autouse=True)
-def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Keep sockets where this test alone looks, and let nobody wait for a visitor who is gone."""
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody wait for a visitor who is gone."""
     monkeypatch.setattr("herrlof.seats.web.RELOAD_SECONDS", 0.05)
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield Path(found)
 
 
 def port_of(door: WebDoor) -> int:

@@ -8,19 +8,18 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.terminal import Terminal
-from tests.terminal.test_together import run as run
 
 URL = "https://a-rather-long-name.example.org/some/path"
 
 
 @pytest.mark.second
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), pytest.param(60, 20, marks=pytest.mark.second)])
-def test_how_to_join_is_printed_whole_by_a_key(columns: int, rows: int, terminal: Terminal, run: Path) -> None:
+def test_how_to_join_is_printed_whole_by_a_key(columns: int, rows: int, terminal: Terminal, run_folder: Path) -> None:
     """Outside the drawn screen, where the terminal itself knows what one line is; and then the page is there again."""
     port = 20000 + os.getpid() % 20000
     arguments = ["host", "herald", "--seat=Anna", "--seat=Ben=elsewhere", "--pace", "0", "--port", str(port)]
     doors = ["--web", "--ssh", "--web-url", URL]
-    terminal.start([*arguments, *doors], columns, rows, {"HERRLOF_RUNTIME_DIR": str(run / "run"), "HERRLOF_PLAIN": "0"})
+    terminal.start([*arguments, *doors], columns, rows, {"HERRLOF_RUNTIME_DIR": str(run_folder), "HERRLOF_PLAIN": "0"})
     terminal.wait_for("HOW BEN JOINS")
     before = len(terminal.raw)
     terminal.press("p")

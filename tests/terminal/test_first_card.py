@@ -16,9 +16,7 @@ import pytest
 from tests.seats.chromium import PROGRAM
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_friends import Browser
-from tests.terminal.test_together import run
 
-__all__ = ["run"]
 CARD = "How many of the"
 """What is asked of Ben, with his hand in sight."""
 EXAMPLE = Path(__file__).parents[2] / "examples" / "seat_program.py"
@@ -51,11 +49,13 @@ class Steps:
 
 
 @contextmanager
-def at_terminal(home: Path, arguments: list[str], run: Path, program: list[str] | None = None) -> Iterator[Terminal]:
+def at_terminal(
+    home: Path, arguments: list[str], run_folder: Path, program: list[str] | None = None
+) -> Iterator[Terminal]:
     """Run a program at a terminal of its own, with an empty home."""
     home.mkdir()
     terminal = Terminal(home)
-    environment = {"HERRLOF_RUNTIME_DIR": str(run / "run"), "HERRLOF_PLAIN": "0"}
+    environment = {"HERRLOF_RUNTIME_DIR": str(run_folder), "HERRLOF_PLAIN": "0"}
     try:
         yield terminal.start(arguments, 120, 40, environment, program=program)
     finally:
@@ -74,7 +74,7 @@ def see(one: Any, wanted: str, host: Terminal) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("door", DOORS)
 def test_from_the_wish_to_the_first_card(
-    door: str, tmp_path: Path, run: Path, record_property: pytest.RecordProperty
+    door: str, tmp_path: Path, run_folder: Path, record_property: pytest.RecordProperty
 ) -> None:
     flags, joins, user = DOORS[door]
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -94,7 +94,7 @@ def test_from_the_wish_to_the_first_card(
         ben = [] if door == "program" else ["--seat=Ben=elsewhere"]
         command = ["play" if door == "program" else "host", "herrlof", "--seat=Anna", *ben, *flags]
         steps.take(f"herrlof {command[0]}")
-        host = stack.enter_context(at_terminal(tmp_path / "host", command, run))
+        host = stack.enter_context(at_terminal(tmp_path / "host", command, run_folder))
         if door == "program":  # its first card, seen at its table
             host.wait_for(CARD)
             record_property("counted", steps.told())
@@ -102,7 +102,7 @@ def test_from_the_wish_to_the_first_card(
         host.wait_for("herrlof join")
         guest: Any = browser
         if joins is not None:
-            guest = stack.enter_context(at_terminal(tmp_path / "ben", joins, run))
+            guest = stack.enter_context(at_terminal(tmp_path / "ben", joins, run_folder))
             steps.take(f"herrlof {' '.join(joins)}")
         elif user:
             host.wait_for(lambda rows: re.search(r"[a-z]+-[a-z]+-[a-z]+", "\n".join(rows)))
@@ -111,7 +111,7 @@ def test_from_the_wish_to_the_first_card(
             steps.take("the host's message (C)")
             known = f"UserKnownHostsFile={tmp_path}/known"
             asked = ["-F", "none", "-o", known, "-o", "IdentityFile=none", "-p", port, f"{user}@127.0.0.1"]
-            guest = stack.enter_context(at_terminal(tmp_path / "ben", asked, run, ["ssh"]))
+            guest = stack.enter_context(at_terminal(tmp_path / "ben", asked, run_folder, ["ssh"]))
             steps.take("the command of ssh")
             guest.wait_for("(yes/no")
             guest.press("yes", "enter")

@@ -22,10 +22,9 @@ from herrlof.table.resume import replayed
 from tests.seats.chromium import PROGRAM, Chromium
 from tests.terminal.terminal import Ended, Terminal
 from tests.terminal.test_ssh import CLIENT, SshRoom
-from tests.terminal.test_together import moves_of, run
+from tests.terminal.test_together import moves_of
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there's no Chromium on this machine: apt install chromium")
-__all__ = ["run"]
 
 
 class Browser:
@@ -106,12 +105,12 @@ PLACES = {
 class Friends(SshRoom):
     """A host, and friends by two doors; of `terminals` each plays."""
 
-    def __init__(self, folder: Path, run: Path, game: str) -> None:
+    def __init__(self, folder: Path, run_folder: Path, game: str) -> None:
         """Let all come in, and sit down."""
         self.places = [*PLACES[game].values()]
         self.browser = Browser(folder / "chromium")
         self.watcher: Any = None
-        super().__init__(folder, run, game, 1 + (game in ("herrlof", "herald")), system=False)
+        super().__init__(folder, run_folder, game, 1 + (game in ("herrlof", "herald")), system=False)
 
     def open(self, number: int) -> None:
         """Start the host's program with both doors, or come by one of them."""
@@ -245,9 +244,9 @@ def take(terminal: Any, choice: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLACES)
 def test_three_friends_play_a_match_to_its_end_and_another_whatever_is_lost(
-    game: str, tmp_path: Path, run: Path
+    game: str, tmp_path: Path, run_folder: Path
 ) -> None:
-    room = Friends(tmp_path, run, game)
+    room = Friends(tmp_path, run_folder, game)
     try:
         keep_picture(room, "begun")
         room.play(3)

@@ -6,9 +6,7 @@ import random
 import re
 import signal
 import subprocess
-import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -174,10 +172,9 @@ def test_what_was_said_is_on_the_disk_whenever_the_program_is_killed(tmp_path: P
 
 
 @pytest.fixture
-def door() -> Iterator[dict[str, str]]:
-    """Return where the sockets of this test lie; a path that is short enough for one."""
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        yield {"HERRLOF_RUNTIME_DIR": f"{found}/run"}
+def door(run_folder: Path) -> dict[str, str]:
+    """Return where the sockets of this test lie."""
+    return {"HERRLOF_RUNTIME_DIR": str(run_folder)}
 
 
 @pytest.mark.parametrize("key", SHORT)

@@ -26,16 +26,17 @@ from tests.terminal.terminal import (
     Terminal,
 )
 from tests.terminal.test_colours import Written, in_16, in_256, written
-from tests.terminal.test_together import Room, moves_of, run
+from tests.terminal.test_together import Room, moves_of
 
-__all__ = ["run"]
 CLIENT = [sys.executable, str(Path(__file__).with_name("ssh_client.py"))]
 
 
 class SshRoom(Room):
     """A room whose guests have nothing but a terminal and ssh."""
 
-    def __init__(self, folder: Path, run: Path, game: str, guests: int, system: bool, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, run_folder: Path, game: str, guests: int, system: bool, **environment: str
+    ) -> None:
         """Open a table with a door for ssh; `system`: the guests use the system's; what differs at their terminals."""
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = str(free.getsockname()[1])
@@ -45,7 +46,7 @@ class SshRoom(Room):
         """The codes that bring guests back."""
         self.used: set[str] = set()
         self.environment = environment
-        super().__init__(folder, run, game, guests)
+        super().__init__(folder, run_folder, game, guests)
 
     def open(self, number: int) -> None:
         """Start the host's program, or come by ssh with the code of its page, and sit down."""
@@ -106,9 +107,9 @@ def play_and_come_back(room: SshRoom) -> None:
 
 
 @pytest.mark.second
-def test_a_match_by_ssh(tmp_path: Path, run: Path) -> None:
+def test_a_match_by_ssh(tmp_path: Path, run_folder: Path) -> None:
     """One guest, and its line is cut on the way."""
-    play_and_come_back(SshRoom(tmp_path, run, "herald", 1, system=False))
+    play_and_come_back(SshRoom(tmp_path, run_folder, "herald", 1, system=False))
 
 
 @pytest.mark.second
@@ -117,10 +118,10 @@ def test_a_match_by_ssh(tmp_path: Path, run: Path) -> None:
     [("xterm-ghostty", None), ("alacritty", None), ("xterm-256color", in_256("dark")), ("xterm", in_16)],
 )
 def test_a_guest_has_the_colours_of_its_own_terminal(
-    term: str, fits: Callable[[Written], bool] | None, tmp_path: Path, run: Path
+    term: str, fits: Callable[[Written], bool] | None, tmp_path: Path, run_folder: Path
 ) -> None:
     """Whatever the host's shows."""
-    room = SshRoom(tmp_path, run, "herald", 1, system=False, TERM=term)
+    room = SshRoom(tmp_path, run_folder, "herald", 1, system=False, TERM=term)
     try:
         drawn = room.terminals[1].raw.partition(b"\x1b[?1049h")[2]
         if fits is None:
@@ -136,9 +137,9 @@ def test_a_guest_has_the_colours_of_its_own_terminal(
 @pytest.mark.parametrize(
     ("game", "guests"), [("herrlof", 1), ("herald", 1), ("how-ruck", 1), ("herfor", 1), ("herrlof", 2), ("herald", 2)]
 )
-def test_a_match_by_the_systems_ssh(game: str, guests: int, tmp_path: Path, run: Path) -> None:
+def test_a_match_by_the_systems_ssh(game: str, guests: int, tmp_path: Path, run_folder: Path) -> None:
     """The same with what everybody has; it asks whether the key is known, and the page shows which it is."""
-    play_and_come_back(SshRoom(tmp_path, run, game, guests, system=True))
+    play_and_come_back(SshRoom(tmp_path, run_folder, game, guests, system=True))
 
 
 BROKEN = """
@@ -169,7 +170,9 @@ def given_back(terminal: Terminal) -> None:
         *(pytest.param(how, "page", marks=pytest.mark.slow) for how in ("TERM", "INT in lines")),
     ],
 )
-def test_a_guest_has_its_terminal_back_however_the_host_ends(how: str, where: str, tmp_path: Path, run: Path) -> None:
+def test_a_guest_has_its_terminal_back_however_the_host_ends(
+    how: str, where: str, tmp_path: Path, run_folder: Path
+) -> None:
     """Short of kill -9: docs/seats.md says what helps then."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
@@ -178,7 +181,9 @@ def test_a_guest_has_its_terminal_back_however_the_host_ends(how: str, where: st
     words = ["host", "herald", "--seat=Anna", "--seat=Ben=elsewhere", "--pace=0", "--ssh", "--port", port, *plain]
     program = [sys.executable, "-c", BROKEN] if how == "error" else None
     try:
-        host.start(words, 200, environment={"HERRLOF_RUNTIME_DIR": str(run), "HERRLOF_PLAIN": "0"}, program=program)
+        host.start(
+            words, 200, environment={"HERRLOF_RUNTIME_DIR": str(run_folder), "HERRLOF_PLAIN": "0"}, program=program
+        )
         host.wait_for(lambda rows: re.search(r"good once:?\s+[a-z]+-[a-z]+-[a-z]+", "\n".join(rows)))
         code = re.search(r"good once:?\s+([a-z]+-[a-z]+-[a-z]+)", host.text)[1]
         guest.start([port, code], program=CLIENT)
@@ -205,9 +210,9 @@ def test_a_guest_has_its_terminal_back_however_the_host_ends(how: str, where: st
 
 
 @pytest.mark.second
-def test_a_guest_whose_program_is_killed_has_its_terminal_back(tmp_path: Path, run: Path) -> None:
+def test_a_guest_whose_program_is_killed_has_its_terminal_back(tmp_path: Path, run_folder: Path) -> None:
     """And comes back with its code."""
-    room = SshRoom(tmp_path, run, "herald", 1, system=False)
+    room = SshRoom(tmp_path, run_folder, "herald", 1, system=False)
     try:
         (program,) = [
             int(entry.name)

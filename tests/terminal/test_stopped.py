@@ -14,10 +14,9 @@ from herrlof.seats.guest import SILENCE_SECONDS as GUEST_SECONDS
 from herrlof.seats.remote import SILENCE_SECONDS as HOST_SECONDS
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_ssh import SshRoom
-from tests.terminal.test_together import Room, moves_of, run
+from tests.terminal.test_together import Room, moves_of
 from tests.tiers import last
 
-__all__ = ["run"]
 LONG = max(GUEST_SECONDS + PING_SECONDS, HOST_SECONDS) + 2
 
 
@@ -54,8 +53,12 @@ def test_a_race_stops_its_clock_and_tells_why(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("way", last(("join", "ssh"), second=()))
-def test_a_guest_that_was_stopped_is_back_at_its_seat_by_itself(way: str, tmp_path: Path, run: Path) -> None:
-    room = Room(tmp_path, run, "herald", 1) if way == "join" else SshRoom(tmp_path, run, "herald", 1, system=False)
+def test_a_guest_that_was_stopped_is_back_at_its_seat_by_itself(way: str, tmp_path: Path, run_folder: Path) -> None:
+    room = (
+        Room(tmp_path, run_folder, "herald", 1)
+        if way == "join"
+        else SshRoom(tmp_path, run_folder, "herald", 1, system=False)
+    )
     host, guest = room.terminals
     try:
         room.play(2)
@@ -73,8 +76,8 @@ def test_a_guest_that_was_stopped_is_back_at_its_seat_by_itself(way: str, tmp_pa
 
 
 @pytest.mark.second
-def test_a_host_that_was_stopped_takes_no_guest_for_silent(tmp_path: Path, run: Path) -> None:
-    room = SshRoom(tmp_path, run, "herald", 1, system=False)
+def test_a_host_that_was_stopped_takes_no_guest_for_silent(tmp_path: Path, run_folder: Path) -> None:
+    room = SshRoom(tmp_path, run_folder, "herald", 1, system=False)
     host, guest = room.terminals
     try:
         room.play(2)

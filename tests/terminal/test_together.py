@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import signal
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -35,10 +34,10 @@ class Room:
     doors: Sequence[str] = ()
     """The flags of more doors."""
 
-    def __init__(self, folder: Path, run: Path, game: str, guests: int, seed: int = 1) -> None:
+    def __init__(self, folder: Path, run_folder: Path, game: str, guests: int, seed: int = 1) -> None:
         """Open a table for so many guests, who sit down one after the other."""
         self.folder, self.game, self.rng = folder, game, Random(seed)
-        self.runtime = {"HERRLOF_RUNTIME_DIR": str(run / "run"), "HERRLOF_PLAIN": "0"}
+        self.runtime = {"HERRLOF_RUNTIME_DIR": str(run_folder), "HERRLOF_PLAIN": "0"}
         self.terminals = [Terminal(folder / f"home{number}") for number in range(1 + guests)]
         for terminal in self.terminals:
             assert terminal.home is not None
@@ -130,13 +129,6 @@ class Room:
             terminal.close()
 
 
-@pytest.fixture
-def run() -> Iterator[Path]:
-    """Return a folder whose path is short enough for a socket."""
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        yield Path(found)
-
-
 @pytest.mark.parametrize(
     ("game", "guests"),
     [
@@ -145,9 +137,9 @@ def run() -> Iterator[Path]:
         pytest.param("herald", 2, marks=SLOW),
     ],
 )
-def test_a_match_at_terminals_of_their_own(game: str, guests: int, tmp_path: Path, run: Path) -> None:
+def test_a_match_at_terminals_of_their_own(game: str, guests: int, tmp_path: Path, run_folder: Path) -> None:
     """Whole matches with keys alone; what was recorded is a match, and each had the own seat."""
-    room = Room(tmp_path, run, game, guests)
+    room = Room(tmp_path, run_folder, game, guests)
     try:
         room.finish()
         match = replayed(read_record(room.record))
@@ -160,7 +152,7 @@ def test_a_match_at_terminals_of_their_own(game: str, guests: int, tmp_path: Pat
 
 @pytest.mark.parametrize("kills", [pytest.param(6, marks=SECOND), pytest.param(200, marks=SLOW)])
 def test_host_and_guest_killed_at_any_instant(
-    kills: int, tmp_path: Path, run: Path, record_property: pytest.RecordProperty
+    kills: int, tmp_path: Path, run_folder: Path, record_property: pytest.RecordProperty
 ) -> None:
     """The same match goes on: no move is lost or made twice, and the guest comes back to its own seat."""
     rng, moves, matches = Random(kills), 0, 0
@@ -170,8 +162,7 @@ def test_host_and_guest_killed_at_any_instant(
             if room is None:
                 matches += 1
                 (tmp_path / str(matches)).mkdir()
-                (run / str(matches)).mkdir()
-                room = Room(tmp_path / str(matches), run / str(matches), "herald", 1, number)
+                room = Room(tmp_path / str(matches), run_folder / str(matches), "herald", 1, number)
             room.play(rng.uniform(0.2, 2.5))
             victim = number % 2
             terminal = room.terminals[victim]

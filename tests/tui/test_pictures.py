@@ -13,7 +13,6 @@ from datetime import date
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
@@ -161,9 +160,8 @@ async def played_today(**more: Any) -> AsyncIterator[Sitting]:
 @asynccontextmanager
 async def guest(**more: Any) -> AsyncIterator[Sitting]:
     """Show a guest its page."""
-    with TemporaryDirectory(prefix="h", dir="/tmp") as folder, patch.dict("os.environ", HERRLOF_RUNTIME_DIR=folder):
-        async with guest_at(Storage(disk=FastDisk()), **more) as (sitting, _host):
-            yield sitting
+    async with guest_at(Storage(disk=FastDisk()), **more) as (sitting, _host):
+        yield sitting
 
 
 @asynccontextmanager

@@ -23,9 +23,9 @@ from tests.tiers import later
 from tests.tui.driving import Sitting, hall, new_match
 from tests.tui.test_hints import SOLO
 from tests.tui.test_how_ruck import at_table, dealt
-from tests.tui.test_together import asked, come, guest_at, match_for_two, runtime
+from tests.tui.test_together import asked, come, guest_at, hasty, match_for_two
 
-__all__ = ["runtime"]
+__all__ = ["hasty"]
 
 
 @pytest.mark.second

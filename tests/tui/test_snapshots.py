@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
@@ -220,11 +219,7 @@ class Knocked:
 async def waiting(**more: Any) -> AsyncIterator[Sitting]:
     """Show the page before a match with somebody elsewhere, who may come from this machine or by ssh."""
     new = NewMatch("herrlof", (Seat("Anna"), Seat("Ben", None, "elsewhere"), Seat("Karl", "karl")))
-    with (
-        TemporaryDirectory(prefix="h", dir="/tmp") as folder,
-        patch.dict("os.environ", {"HERRLOF_RUNTIME_DIR": folder}),
-        patch("herrlof.tui.screens.waiting.monotonic", lambda: 0.0),
-    ):
+    with patch("herrlof.tui.screens.waiting.monotonic", lambda: 0.0):
         async with hall(straight_to=new, **more) as sitting:
             await sitting.until(lambda: "herrlof join" in sitting.text())
             page = sitting.app.screen

@@ -6,8 +6,7 @@ import asyncio
 import gc
 import json
 import re
-import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -59,12 +58,9 @@ from tests.tui.test_lessons import give
 
 
 @pytest.fixture(autouse=True)
-def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Keep sockets where this test alone looks; a path of theirs is short."""
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go back to a broken line at once."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield Path(found)
 
 
 def match_for_two(game: str = "herald", **options: Any) -> NewMatch:
