@@ -333,11 +333,14 @@ class Review:
         """Return the account of each seat; None before all is judged, or where the match was not played out."""
         if not (self._played_out and self.done):
             return None
-        costs, evaluator = [0.0] * len(self.seats), evaluator_of(self.game)
+        seats, evaluator = len(self.seats), evaluator_of(self.game)
+        changes = {n: ledger.Change(part, found) for n, (part, found) in self._lucks.items()}
         for position in self.positions:
-            share = evaluator.share_of_match(position.seen)
-            costs[position.seat] += share * cost_in_result(self.decisions[position.n], self.game)
-        return ledger.accounts(ledger.result_of(self.game, self._match.final_state), list(self._lucks.values()), costs)
+            if (one := self.decisions[position.n]).clear:
+                cost = evaluator.share_of_match(position.seen) * cost_in_result(one, self.game)
+                changes[one.n] = ledger.mistake(one.seat, seats, cost)
+        results = ledger.result_of(self.game, self._match.final_state)
+        return ledger.accounts(results, [changes[n] for n in sorted(changes)], self.counts_points)
 
     def as_json(self, seats: Sequence[int]) -> dict[str, Any]:
         """Return what programs get, about these seats."""
