@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 from herrlof.arena.stats import Ratio
 from herrlof.bots import bots_of, evaluator_of, new_bot
 from herrlof.coach import ledger
-from herrlof.coach.judge import WINS, judge
-from herrlof.coach.review import ALL, Decision, Position, chance_moves, decision_of, means, positions
+from herrlof.coach.judge import judge
+from herrlof.coach.review import ALL, Decision, Position, accounts_of, chance_moves, decision_of, means, positions
 from herrlof.game import CHANCE, NOBODY, Action, Game
 from herrlof.games import GAMES
 from herrlof.table.match import Match, Seat
@@ -114,14 +114,11 @@ def reviewed(task: Task) -> list[Found]:
     found = [judged(position, task.game, task.worlds, [position.played])[0] for position in asked]
     account = None
     if task.whole:
-        evaluator = evaluator_of(game)
-        unit = evaluator.a_win / 100 if evaluator.unit == WINS else 1.0
-        lucks = [
-            (part, ledger.luck(game, *match.before_and_after(n), Random(f"luck {n}")))
+        lucks = {
+            n: (part, ledger.luck(game, *match.before_and_after(n), Random(f"luck {n}")))
             for n, part in chance_moves(match)
-        ]
-        costs = [unit * costs_of(found, game, seat).get(ALL, (0.0, 0))[0] for seat in range(len(match.seats))]
-        account = ledger.accounts(ledger.result_of(game, match.final_state), lucks, costs)[mine]
+        }
+        account = accounts_of(game, match.final_state, lucks, list(zip(asked, found, strict=True)))[mine]
     return [Found(task, costs_of(found, game, mine), account)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -11,9 +12,12 @@ from typing import Any
 import pytest
 
 from herrlof.bots import GAME_BOTS, reason
+from herrlof.bots.how_ruck.motives import motives
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Game, State
 from herrlof.games import GAMES
+from herrlof.messages import said
 from tests.bots.honesty import TABLES, Table, twins
+from tests.disks import new_match, step
 from tests.games.herald import naive as herald
 from tests.games.herfor import naive as herfor
 from tests.games.herrlof import naive as herrlof
@@ -432,3 +436,23 @@ def test_how_ruck_says_what_the_barrel_and_the_sides_come_to() -> None:
             code = game.encode(other).split()[1]
             assert code == "N" or code.islower()
     assert {"wins", "barrel", "ahead", "level", "behind less", "danger", "threat", "keeps Nessie", "stronger"} <= found
+
+
+def test_every_pair_of_choices_of_how_ruck_makes_an_english_sentence() -> None:
+    """What was compared stood where its name read on: "after Weak wins, without effect by less, or not"."""
+    game, met = GAMES["how-ruck"], Counter[str]()
+    for seed in range(12):
+        match, rng = new_match(game=game, seed=seed, race="even"), Random(seed)
+        while not match.over:
+            if match.mover != CHANCE:
+                seen, legal = match.observe(match.mover), match.legal()
+                to = game.words.to(seen, ["Anna", "Bruce"])
+                names = {action: to.in_sentence(action) for action in legal}
+                for best, other in itertools.permutations(legal, 2):
+                    assert not re.search("[,.;:]", names[other]), names[other]
+                    for found in motives(seen, best, other):
+                        text = said(found.text, other="OTHER", **found.numbers)
+                        assert "OTHER" not in text or re.search(r"OTHER([.,]| with \d\.)", text), text
+                        met[found.name] += 1
+            step(match, rng)
+    assert {"stronger", "text", "barrel", "threat", "ahead", "level", "behind less", "loses"} <= {*met}

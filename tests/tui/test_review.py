@@ -209,9 +209,16 @@ def test_near_the_goal_a_list_of_points_counts_wins_as_points_the_dearest_first(
 
 @pytest.mark.second
 @pytest.mark.parametrize(
-    ("cost", "said"), [(-0.4, "nothing lost"), pytest.param(0.4, "points in all", marks=pytest.mark.second)]
+    ("cost", "said"),
+    [
+        (-0.4, "in all, an error of the estimates"),
+        pytest.param(0.0, "nothing lost", marks=pytest.mark.second),
+        pytest.param(0.4, "points in all", marks=pytest.mark.second),
+    ],
 )
-def test_what_costs_less_than_nothing_is_no_gain(cost: float, said: str, disk: Storage) -> None:
+def test_the_list_adds_up_to_the_means_and_what_costs_less_than_nothing_is_no_gain(
+    cost: float, said: str, disk: Storage
+) -> None:
     """A cost is an estimate, and comes out below nothing where no move was better."""
     path = reviewed(disk, "herrlof", moves=24)
 
@@ -226,8 +233,11 @@ def test_what_costs_less_than_nothing_is_no_gain(cost: float, said: str, disk: S
                 review.decisions[n] = review.decisions[n]._replace(cost=Estimate(cost, 0.1), verdict="best")
             screen._canvas_widget.redraw()
             await sitting.calm()
-            assert said in sitting.text()
-            assert "−" not in sitting.row_of(said)
+            told = re.search(r"(\d+) more: (\S+) ", sitting.row_of(said))
+            assert told is not None
+            rest = 0.0 if cost == 0 else float(told[2].replace("−", "-"))
+            mean = next(one for one in review.means() if one.kind == "all" and one.seat == 0)
+            assert 3 + rest == pytest.approx(mean.mean * mean.count, abs=0.05)
 
     asyncio.run(look())
 
@@ -310,9 +320,9 @@ def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> 
             costs = [0.0, 0.0, 0.0]
             for one in review.decisions.values():
                 assert one.points_lost is not None, "points that a lost match does not count are told too"
-                costs[one.seat] += one.points_lost
+                costs[one.seat] += one.points_lost if one.clear else 0.0
             for seat in (1, 2):
-                told = sitting.row_of(f"what Seat {seat} did").split(f"Seat {seat} did")[1].split()[0]
+                told = sitting.row_of(f"Seat {seat}'s mistakes").split("'s mistakes")[1].split()[0]
                 assert float(told.replace("−", "-")) == pytest.approx(costs[seat] / 2, abs=0.16)
 
     asyncio.run(look())

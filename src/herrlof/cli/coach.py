@@ -257,6 +257,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         means_note,
         part_name,
         reason_text,
+        rest_text,
         scale_text,
         unit_text,
     )
@@ -284,6 +285,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     if len(rows) > 1:
         yield ""
         yield from table(rows, left=True)
+        yield rest_text(review, seats, review.costly(seats)[:SHOWN])
     yield from hints
     rows = [Row(_("mean cost"), (_("kind"), _("decisions"), unit_text(review.unit), _("error")))]
     for mean in review.means():

@@ -7,20 +7,32 @@ value of what follows is luck, and nobody's doing. That value is what the bots' 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from typing import Final, NamedTuple
 
 from herrlof.bots import evaluator_of
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import without_gc
-from herrlof.game import Game, State
+from herrlof.game import NOBODY, Game, State
 
 WORLDS: Final = 400
 """So often it is played on before a move of chance, and as often after it."""
 GRID: Final = 2.0**-40
 """All parts are multiples of this, so that sums of them are exact."""
 DEAL, DRAWS, DECISIONS, OTHERS, UNKNOWN = PARTS = ("deal", "draws", "decisions", "others", "unknown")
-"""The deal; draws and blind cards; what a seat's decisions cost it; those of the others; and what nobody could know."""
+"""The deal; draws and blind cards; what a seat's clear mistakes cost it; those of the others; and what nobody could
+know."""
+
+
+class Change(NamedTuple):
+    """What one move changed: for each seat how much better it may expect to end."""
+
+    part: str
+    """DEAL or DRAWS, or DECISIONS for a mistake."""
+    by: Sequence[float]
+    seat: int = NOBODY
+    """Whose mistake it was."""
 
 
 class Account(NamedTuple):
@@ -58,23 +70,42 @@ def result_of(game: Game, final: State) -> list[float]:
     return against_others(values) if evaluator.counts_points else [share - 1 / len(values) for share in values]
 
 
-def accounts(
-    results: Sequence[float], lucks: Sequence[tuple[str, Sequence[float]]], costs: Sequence[float]
-) -> list[Account]:
-    """Return the account of each seat, by what came of the match for each.
+def mistake(seat: int, seats: int, cost: float) -> Change:
+    """Return what a mistake changed: what it cost its seat, the others share equally."""
+    return Change(DECISIONS, [-cost if other == seat else cost / (seats - 1) for other in range(seats)], seat)
 
-    Each of `lucks` is DEAL or DRAWS, and by seat what it changed; `costs` are what the decisions of each seat lost.
+
+def accounts(results: Sequence[float], changes: Sequence[Change], points: bool = True) -> list[Account]:
+    """Return the account of each seat, by what came of the match for each, and what changed in it, in its order.
+
+    Without `points` results are shares of the win: nobody's share leaves 0 to 1, and no seat gives away more than one
+    whole match. Of a change that comes to more as much counts as there is room for.
     """
     seats = len(results)
-    found = []
+    found = [dict.fromkeys(PARTS, 0.0) for _ in results]
+    shares, left = [1 / seats] * seats, [inf if points else 1.0] * seats
+    for part, by, whose in changes:
+        rooms = [] if points else [1 - share if change > 0 else share for share, change in zip(shares, by, strict=True)]
+        counts = min([1.0, *map(_fits, by, rooms)])
+        if part == DECISIONS:
+            counts = min(counts, _fits(by[whose], left[whose]))
+        for seat, change in enumerate(by):
+            found[seat][OTHERS if part == DECISIONS and seat != whose else part] += counts * change
+            shares[seat] += counts * change
+        if part == DECISIONS:
+            left[whose] += counts * by[whose]
+    told = []
     for seat, result in enumerate(results):
-        parts = {name: _fixed(sum([change[seat] for part, change in lucks if part == name])) for name in (DEAL, DRAWS)}
-        parts[DECISIONS] = -_fixed(costs[seat])
-        parts[OTHERS] = _fixed((sum(costs) - costs[seat]) / (seats - 1))
+        parts = {name: _fixed(value) for name, value in found[seat].items()}
         whole = _fixed(result)
         parts[UNKNOWN] = whole - sum(parts.values())
-        found.append(Account(seat, whole, parts))
-    return found
+        told.append(Account(seat, whole, parts))
+    return told
+
+
+def _fits(change: float, room: float) -> float:
+    """Return how much of a change there is room for, as a part of it."""
+    return 1.0 if abs(change) <= max(0.0, room) else max(0.0, room) / abs(change)
 
 
 def against_others(values: Sequence[float]) -> list[float]:

@@ -19,7 +19,7 @@ from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import ledger
 from herrlof.coach.judge import SLACK, VERSION, WINS, Choice, Judgement, Verdict, motive_of, share_of
 from herrlof.coach.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Event, Game, Observation, raced
+from herrlof.game import CHANCE, NOBODY, Action, Event, Game, Observation, State, raced
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.records.help import ShownHint
@@ -333,11 +333,8 @@ class Review:
         """Return the account of each seat; None before all is judged, or where the match was not played out."""
         if not (self._played_out and self.done):
             return None
-        costs, evaluator = [0.0] * len(self.seats), evaluator_of(self.game)
-        for position in self.positions:
-            share = evaluator.share_of_match(position.seen)
-            costs[position.seat] += share * cost_in_result(self.decisions[position.n], self.game)
-        return ledger.accounts(ledger.result_of(self.game, self._match.final_state), list(self._lucks.values()), costs)
+        judged = [(position, self.decisions[position.n]) for position in self.positions]
+        return accounts_of(self.game, self._match.final_state, self._lucks, judged)
 
     def as_json(self, seats: Sequence[int]) -> dict[str, Any]:
         """Return what programs get, about these seats."""
@@ -589,6 +586,22 @@ def cost_in_result(decision: Decision, game: Game) -> float:
         return decision.points_lost
     cost = in_unit(decision, game).value
     return cost / 100 * evaluator.a_win if evaluator.unit == WINS else cost
+
+
+def accounts_of(
+    game: Game,
+    final: State,
+    lucks: Mapping[int, tuple[str, Sequence[float]]],
+    judged: Sequence[tuple[Position, Decision]],
+) -> list[ledger.Account]:
+    """Return the account of each seat of a match that is over, by what chance changed and what was a clear mistake."""
+    evaluator, results = evaluator_of(game), ledger.result_of(game, final)
+    changes = {n: ledger.Change(part, found) for n, (part, found) in lucks.items()}
+    for position, one in judged:
+        if one.clear:
+            cost = evaluator.share_of_match(position.seen) * cost_in_result(one, game)
+            changes[one.n] = ledger.mistake(one.seat, len(results), cost)
+    return ledger.accounts(results, [changes[n] for n in sorted(changes)], evaluator.counts_points)
 
 
 def in_unit(decision: Decision, game: Game) -> Estimate:

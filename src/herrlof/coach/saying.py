@@ -12,7 +12,7 @@ from herrlof.coach.hard import FINDS
 from herrlof.coach.judge import ERRORS, WINS, motive_of
 from herrlof.game import NOBODY
 from herrlof.games.speech import Voice
-from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext, said
+from herrlof.messages import _, all_of, listed, ngettext, numeral, paragraph, pgettext, said
 from herrlof.records.names import called
 
 if TYPE_CHECKING:
@@ -150,6 +150,22 @@ def counts_as(review: Review, one: Decision) -> str:
         points=review.in_unit(one).value,
         whole=evaluator_of(review.game).a_win,
     )
+
+
+def rest_text(review: Review, seats: Sequence[int], listed: Sequence[Decision]) -> str:
+    """Return what the decisions of seats that a list does not name cost together: with it they make up the means."""
+    named = {one.n for one in listed}
+    rest = [one for one in review.dearest(seats) if one.n not in named]
+    if not rest:
+        return ""
+    cost = round(sum(review.in_unit(one).value for one in rest), 1)
+    if not cost:
+        return _("{n} more: nothing lost", n=len(rest))
+    if cost < 0:  # no gain: nothing is better than the best
+        return _("{n} more: {cost} in all, an error of the estimates", n=len(rest), cost=numeral(cost, ".1f"))
+    if review.unit == WINS:
+        return _("{n} more: {cost} wins in 100 in all", n=len(rest), cost=numeral(cost, ".1f"))
+    return _("{n} more: {cost} points in all", n=len(rest), cost=numeral(cost, ".1f"))
 
 
 def what_it_cost(one: Decision) -> str:
@@ -325,8 +341,8 @@ def part_name(part: str) -> str:
     return {
         ledger.DEAL: _("the deal"),
         ledger.DRAWS: _("draws and unseen cards"),
-        ledger.DECISIONS: _("your own decisions"),
-        ledger.OTHERS: _("the others' decisions"),
+        ledger.DECISIONS: _("your own mistakes"),
+        ledger.OTHERS: _("the others' mistakes"),
         ledger.UNKNOWN: _("not explained"),
     }.get(part, _("result"))
 

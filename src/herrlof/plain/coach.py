@@ -22,6 +22,7 @@ from herrlof.coach.saying import (
     means_note,
     part_name,
     reasons_text,
+    rest_text,
     scale_text,
     unit_text,
     what_it_cost,
@@ -277,8 +278,8 @@ def review_told(found: Review, seats: Sequence[int]) -> list[str]:
         said = found.game.words.to(found.position(one.n).seen, called(found.seats, [one.seat]))
         to = speaking_to(said, seats if alone else ())
         told += [_decision_told(found, one, to, named=not alone), *reasons_text(found, one, to, alone)]
-    if (left := len(costly) - SHOWN) > 0:
-        told.append(ngettext("{n} more cost less.", "{n} more cost less.", left))
+    if costly:
+        told.append(rest_text(found, seats, costly[:SHOWN]))
     means = [mean for mean in found.means() if mean.seat in seats]
     kinds = {mean.kind for mean in means if mean.kind != ALL}
     for mean in means:

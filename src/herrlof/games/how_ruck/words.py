@@ -558,6 +558,15 @@ class HowRuckSpeaker(NewsVoice):
         if PLAY <= action < PLAY_ACTION:
             field = from_seat(FIELD_PLAYED[action], reading.actor(self.seen))
             return _("{card} on {field}", card=a_card(CARD_PLAYED[action]), field=self.field_name(field))
+        if DISCARD <= action < MOVE:
+            return _("{card} without effect", card=card_name(CARD_PLAYED[action]))
+        if MOVE <= action < NAME:
+            start, end = (
+                from_seat(field, reading.actor(self.seen)) for field in (moved_from(action), moved_to(action))
+            )
+            if pile := self.seen.rope[start]:
+                return _("{card} from {start} to {end}", card=the_card(pile[-1]),
+                         start=self.field_name(start), end=self.field_name(end))  # fmt: skip
         return super().in_sentence(action)
 
     def explain(self, action: Action) -> Sentence:

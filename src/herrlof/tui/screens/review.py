@@ -21,6 +21,7 @@ from herrlof.coach.saying import (
     hint_text,
     part_name,
     reason_text,
+    rest_text,
     scale_text,
     what_it_cost,
 )
@@ -314,19 +315,7 @@ class ReviewScreen(DrawnScreen[None]):
 
     def _draw_rest(self, canvas: Canvas, rect: Rect, begin: int, end: int) -> None:
         """Say what the decisions that are not shown cost together."""
-        review = self.review
-        shown = {one.n for one in self._decisions[begin:end]}
-        rest = [one for one in review.dearest([self._seat]) if one.n not in shown]
-        if not rest:
-            return
-        cost = sum(review.in_unit(one).value for one in rest)
-        together = numeral(cost, ".1f")
-        if round(cost, 1) <= 0:  # below nothing is an error of the estimates, and no gain
-            text = _("{n} more: nothing lost", n=len(rest))
-        elif review.unit == WINS:
-            text = _("{n} more: {cost} wins in 100 in all", n=len(rest), cost=together)
-        else:
-            text = _("{n} more: {cost} points in all", n=len(rest), cost=together)
+        text = rest_text(self.review, [self._seat], self._decisions[begin:end])
         canvas.put(rect.x, rect.y, cut(text, rect.width - 8), "dim", "surface")
         if end < len(self._decisions):
             canvas.right(rect.right, rect.y, [("↓", "dim", False)], "surface")
@@ -496,7 +485,7 @@ class ReviewScreen(DrawnScreen[None]):
         for part in parts:
             if part == ledger.OTHERS and len(parts) + len(others) - 1 <= room:
                 rows += [
-                    (_("what {name} did", name=names[one.seat]), -one.parts[ledger.DECISIONS] / len(others))
+                    (_("{name}'s mistakes", name=names[one.seat]), -one.parts[ledger.DECISIONS] / len(others))
                     for one in others
                 ]
             else:
@@ -507,9 +496,9 @@ class ReviewScreen(DrawnScreen[None]):
         review = self.review
         others = [name for seat, name in enumerate(called(review.seats)) if seat != self._seat]
         if part == ledger.OTHERS and len(others) == 1:
-            return _("what {name} did", name=others[0])
+            return _("{name}'s mistakes", name=others[0])
         if part == ledger.DECISIONS and self._seat not in review.people:
-            return _("own decisions")
+            return _("own mistakes")
         return part_name(part)
 
     # Keys
