@@ -455,13 +455,51 @@ async def test_near_the_goal_a_hint_says_in_how_many_the_match_is_won(here: type
 
 async def test_why_a_move_is_refused_is_seen_while_a_hint_stands() -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
-        await sitting.press("tab")
-        await sitting.see("imagined")
         await sitting.press("enter")
         assert "! Choose a card first" in sitting.text()
+        await sitting.press("tab")
+        await sitting.see("imagined")
+        assert "Choose a card first" not in sitting.text(), "the coach has answered"
+        assert strip(sitting)
+        await sitting.press("right", "asterisk")
+        assert "! " in sitting.text()
         await sitting.press("right")
-        assert "Choose a card first" not in sitting.text()
+        assert "! " not in sitting.text()
         assert strip(sitting), "the hint is still there"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "row"),
+    [("herrlof", 1, "say it"), ("herrlof", 3, "play"), ("herfor", 0, "name it"), ("herfor", 4, "place"),
+     ("herald", 0, "play"), ("how-ruck", 40, "play")],
+)  # fmt: skip
+async def test_beside_a_hint_enter_goes_to_the_best_first(game: str, moves: int, row: str, here: type[Here]) -> None:
+    here.says = judged(1.0, 3.0)
+    options = {"first_dealer": 1} if game == "herrlof" else {"race": "even"} if game == "how-ruck" else {}
+    async with new_match(game, *SOLO, moves=moves, options=options) as sitting:
+        await sitting.press("tab")
+        said, best = strip(sitting), sitting.board.scene.hint and sitting.board.scene.hint.choices[0].action
+        assert "est" in said
+        assert "Enter the best" in sitting.lines()[-1]
+        sitting.later(1)
+        played = sitting.played()
+        await sitting.press("enter")
+        assert sitting.played() == played, "nothing is played yet"
+        assert sitting.board.selection.action == best
+        assert not sitting.board.scene.warning
+        assert f"Enter {row}" in sitting.lines()[-1]
+        await sitting.press("enter")
+        await sitting.until(lambda: len(sitting.played()) > len(played))
+
+
+async def test_what_the_coach_asks_takes_the_place_of_a_warning(here: type[Here]) -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("g", "enter")
+        await sitting.until(lambda: sitting.board.asked and sitting.played())
+        await sitting.press("enter")
+        assert "! Choose" in sitting.text()
+        await sitting.press("backspace")
+        assert "Take back your last decision?" in strip(sitting)
 
 
 async def test_can_t_tell_is_never_red_and_less_is(here: type[Here]) -> None:

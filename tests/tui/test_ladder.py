@@ -9,7 +9,11 @@ import pytest
 from herrlof.coach.ladder import ladder
 from herrlof.coach.lessons import lessons_of
 from herrlof.games import GAMES
+from herrlof.plain.hall import Hall
+from herrlof.plain.matches import after_match
+from herrlof.records.journal import Journal
 from herrlof.records.storage import Storage
+from herrlof.table.resume import resumed
 from herrlof.table.table import Table
 from herrlof.table.telling import duel_text, same_deals_text
 from herrlof.tui.screens.asks import OfferScreen
@@ -17,7 +21,7 @@ from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk, step
-from tests.plain.typing import typed
+from tests.plain.typing import Typed, typed
 from tests.tiers import later
 from tests.tui.driving import at_table, hall, in_play, kept
 from tests.tui.test_lessons import give, learning
@@ -83,6 +87,40 @@ async def test_the_end_of_a_match_names_who_is_next_and_says_what_hands_swapped_
         await sitting.press("enter")
         await sitting.until(lambda: sitting.showing(MatchScreen) and sitting.app.screen is not first)
         assert "Everybody has had every hand now. In all: " in sitting.words()
+
+
+APART = "Won with help: it counts separately, not for the levels."
+
+
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (200, 60)], now=[(60, 20)]), ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("helped", [True, False])
+async def test_after_a_win_with_help_it_is_said_why_the_ladder_stands_still(
+    helped: bool, size: tuple[int, int], storage: Storage
+) -> None:
+    two_tricks = in_play("B7 B9", "B8 B6", predict=(2, 0), goal=10)
+    async with at_table(two_tricks, "Anna", "bot:thrall", storage=storage, size=size) as sitting:
+        if helped:
+            await sitting.press("tab", "tab")
+        await sitting.press("9", "enter")
+        await sitting.until(lambda: sitting.showing(MatchScreen))
+        assert (APART in sitting.text()) == helped
+
+
+@pytest.mark.parametrize("helped", [True, False])
+async def test_in_lines_too_it_is_said_why_the_ladder_stands_still(helped: bool, storage: Storage) -> None:
+    journal = Journal.open(kept(storage, "herfor", "Anna", "bot:random", moves=30))
+    match = resumed(journal)
+    if helped:
+        match.note_hint(0)
+    match.resign(1)
+    journal.close()
+    lines = Typed("home\n")
+    hall = Hall(lines, storage)
+    hall.finished = Table.finished(journal.path)
+    await after_match(hall)
+    said = lines.close()
+    assert (APART in " ".join(said)) == helped
+    assert any("No level beaten without help yet" in line for line in said)
 
 
 async def test_between_people_no_ladder_is_shown(storage: Storage) -> None:

@@ -658,6 +658,26 @@ def test_where_all_matches_had_help_these_are_shown(disk: Storage) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (200, 60)], now=[(80, 24)]), ids="{0[0]}x{0[1]}".format)
+def test_how_many_matches_had_help_is_told_at_every_size(disk: Storage, size: tuple[int, int]) -> None:
+    for helped in (True, True, False):
+        journal = disk.new_journal()
+        match = Match(GAMES["nim"], [Seat("Anna"), Seat("Freya", "random", "bot")], journal=journal)
+        play_on(match, 1, 2)
+        if helped:
+            match.note_hint(0)
+        play_on(match, 1)
+        journal.close()
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            await sitting.press("s")
+            await sitting.settle()
+            assert ("with help: 2 more" in sitting.text()) != ("with hints or take-backs: 2." in sitting.text())
+
+    asyncio.run(look())
+
+
 def test_they_are_written_to_a_file_as_the_command_prints_them(
     disk: Storage, capsys: pytest.CaptureFixture[str]
 ) -> None:

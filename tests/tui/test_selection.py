@@ -43,6 +43,7 @@ def press(selection: Selection, keys: str) -> Selection:
     [
         ("", None), (">", "B7"), ("<", "V"), ("> > > > >", "B7"), ("b", "B7"), ("b b", "B9"), ("b b b", "B7"),
         ("7", "B7"), ("7 7", "G7"), ("g 7", "G7"), ("v 7", "B7"), ("9 z 8", "B9"),
+        ("7 b", "B7"), ("7 g", "G7"), ("7 g b", "B7"), ("9 b", "B9"), ("9 b b", "B7"), ("7 v", "V"), ("7 7 g", "G7"),
     ],
 )  # fmt: skip
 def test_arrows_letters_and_digits_go_through_a_hand(keys: str, found: object) -> None:
@@ -56,6 +57,7 @@ def test_arrows_letters_and_digits_go_through_a_hand(keys: str, found: object) -
     [
         ("1", "1S"), ("1 1", "1B"), ("1 0", "10S"), ("1 1 1", "10S"), ("1 > 0", "1B"), ("b 1", "1B"), ("1 b", "1B"),
         ("s 1", "1S"), ("s 1 0", "10S"), ("s s 1", "10S"), ("1 1 1 0", "10S"), ("s p", "1S"), ("p p s", "1S"),
+        ("1 0 s", "10S"), ("1 0 b", "10B"), ("1 0 b b", "1B"), ("1 p", "1S"),
     ],
 )  # fmt: skip
 def test_what_is_typed_narrows_what_was_typed_before_it(keys: str, found: str) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from herrlof.bots import bot_label, opponent, opponents
 from herrlof.games import GAMES
 from herrlof.messages import _, all_of
+
+if TYPE_CHECKING:
+    from herrlof.table.own import OwnTable
 
 
 class Ladder(NamedTuple):
@@ -57,6 +60,12 @@ def offer_text(game: str, bot: str) -> tuple[str, str]:
     """Return what is said after the last lesson of a game, and what is offered: against whom one would play."""
     return (_("That was the last lesson of {game}.", game=GAMES[game].title),
             _("Play a match against {name}?", name=bot_label(game, bot)))  # fmt: skip
+
+
+def apart_text(table: OwnTable) -> str:
+    """Return why the ladder stands still after a match that one person won with help; nothing after any other."""
+    won = table.alone and any(table.result.returns[seat] for seat in table.here)
+    return _("Won with help: it counts separately, not for the levels.") if won and table.help.any else ""
 
 
 def ladder(game: str, beaten: Collection[str]) -> Ladder:

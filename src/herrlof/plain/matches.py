@@ -13,6 +13,7 @@ from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
 from herrlof.games.speech import uncounted
 from herrlof.messages import _, listed, ngettext, numeral, pgettext
+from herrlof.messages import paragraph as in_sequence
 from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
@@ -157,12 +158,12 @@ async def after_match(hall: Hall) -> None:
 
 
 def _climbed(hall: Hall, table: OwnTable) -> str:
-    """Return which levels one person has beaten, and who is next."""
+    """Return which levels one person has beaten, and who is next; first why this match changes nothing there."""
     if not table.alone:
         return ""
-    from herrlof.coach.ladder import ladder
+    from herrlof.coach.ladder import apart_text, ladder
 
-    return ladder(table.game.key, hall.storage.beaten(table.game.key)).told
+    return in_sequence(apart_text(table), ladder(table.game.key, hall.storage.beaten(table.game.key)).told)
 
 
 def _alone(hall: Hall, page: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:

@@ -358,16 +358,16 @@ class HerrlofApp(TablesApp):
         if self.table is not None:
             note_won(self.table, self.storage)
 
-    def after_this(self, game: str) -> tuple[list[str], str]:
-        """Return what is told after a match: who was beaten, in forms for a row, and the score of a duel."""
+    def after_this(self, game: str) -> tuple[list[str], str, str]:
+        """Return what is told after a match: who was beaten, in forms for a row, why not, and the score of a duel."""
         own = self.table
         if own is None:
-            return [], ""
-        from herrlof.coach.ladder import ladder
+            return [], "", ""
+        from herrlof.coach.ladder import apart_text, ladder
         from herrlof.table.telling import duel_text
 
         told = ladder(game, self.storage.beaten(game)).forms if own.alone else []
-        return told, duel_text(own, [seat.name for seat in own.seats])
+        return told, apart_text(own), duel_text(own, [seat.name for seat in own.seats])
 
     def match_left(self, choice: str) -> None:
         """Do what the players chose at the end of the match on the screen."""

@@ -29,6 +29,7 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
+from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
@@ -123,6 +124,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """Whether nobody here has moved yet."""
         self._asked_since = 0.0
         self._area_shown = ""
+        self._enter: str | tuple[str, str] = ""
+        """What the row of keys says of Enter."""
         """The area that was in focus when the keys were shown last."""
         self._answered_with = ""
         """The letter that answered a question: held a little longer it must not choose in the next one."""
@@ -292,6 +295,8 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def describe(self, action: str) -> str | tuple[str, str]:
         """Return what a key does now, where its binding does not say it."""
+        if action == "commit" and self._advice is not None:
+            return _("the best")
         if not self.scene.unplayed or self.scene.hint is not None:
             return ""
         return {"commit": _("go ahead"), "move(-1)": _("choose again")}.get(action, "")
@@ -460,6 +465,10 @@ class Board(CanvasWidget, Generic[Seen]):
         if self.selection.area != self._area_shown or asked_before:
             self._area_shown = self.selection.area
             self.refresh_bindings()
+        if self._enter != (enter := self.describe("commit")):
+            self._enter = enter
+            for bar in self.screen.query(KeyBar):
+                bar.reword()
 
     def target(self) -> Any:
         """Return what the arrows have come to last."""
@@ -515,10 +524,21 @@ class Board(CanvasWidget, Generic[Seen]):
         if not self.asked or self.guarded():
             return
         action = self.selection.action
-        if action is None or self.looks_away():
+        if (best := self._advice) is not None:
+            self.selection.choose(best)
+            self.looked()
+        elif action is None or self.looks_away():
             self.refuse(self.how_to_choose())
         else:
             self.answer(action)
+
+    @property
+    def _advice(self) -> Action | None:
+        """The best choice of a hint, before anything is chosen: Enter goes there, and plays nothing yet."""
+        hint = self.scene.hint
+        if not self.asked or self.selection.chosen or hint is None or not hint.whole:
+            return None
+        return hint.choices[0].action if hint.choices else None
 
     def looks_away(self) -> bool:
         """Whether something else is looked at than what Enter would play, so that it does not."""

@@ -170,8 +170,8 @@ class Scene:
         return replace(self, curtain=Curtain(NOBODY, note))
 
     def coached(self, hint: Hint | None, *said: Sequence[Part]) -> Scene:
-        """Return it with what the coach has found, or says."""
-        return replace(self, hint=hint, said=said)
+        """Return it with what the coach has found, or says: then a warning gives way."""
+        return replace(self, hint=hint, said=said, warning="" if said else self.warning)
 
     def refused(self, why: str, by_rule: bool = False) -> Scene:
         """Return it with why something cannot be done; a newcomer is told once how a rule is opened."""

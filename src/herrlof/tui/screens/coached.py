@@ -99,6 +99,7 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
     def action_hint(self) -> None:
         """Show what each choice brings, or hide it; say it where there is no hint."""
         coach, moment = self._coach, self.moment
+        self.board.show(replace(self.board.scene, warning=""))
         if coach.given:
             coach.hide()
             self.board.show(self.board.scene.coached(None))
@@ -152,7 +153,8 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
             [(worse, "text", False)],
             [(why, "dim", False)],
         ]
-        self.board.show(replace(self.board.scene, said=said, unplayed=True))
+        scene = self.board.scene
+        self.board.show(replace(scene.coached(scene.hint, *said), unplayed=True))
         return True
 
     def action_take_back(self) -> None:

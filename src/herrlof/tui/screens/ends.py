@@ -262,7 +262,7 @@ class MatchScreen(EndScreen):
         self._moves = False
         self._proof, self._ending, self._trouble = proof, ending, trouble
         owner, game = self.app.owner, board.context.game.key
-        self._ladder, self._duel = ([], "") if owner is None else owner.after_this(game)
+        self._ladder, self._apart, self._duel = ([], "", "") if owner is None else owner.after_this(game)
 
     @property
     def ends(self) -> Ends:
@@ -281,7 +281,7 @@ class MatchScreen(EndScreen):
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it, with what proves the deals."""
-        deals: list[Part] = []
+        deals: list[Part] = [(self._apart, "accent", True)] if self._apart else []
         if (choice := self.choices[self.focus_on][0]) in ("same", "swapped"):
             told = same_deals_text(len(self.board.context.names), int(choice == "swapped"))
             deals.append((told, "text", False))

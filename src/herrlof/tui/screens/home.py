@@ -564,7 +564,9 @@ class HomeScreen(DrawnScreen[None]):
         won, played = self._won(self._game)
         climbed = [(form, "") for form in self._ladders[self._game].forms[-1:]] if self._game in self._ladders else []
         if not played:
-            return [(_("nothing counted yet"), ""), *climbed]
+            helped = len(self._statistics.chosen(self._game, help=True))
+            told = (_("with help, counted separately"), str(helped)) if helped else (_("nothing counted yet"), "")
+            return [told, *climbed]
         chosen = self._statistics.chosen(self._game)
         rows = [(_("matches won"), _("{won} of {n}", won=won, n=played))]
         rows += Counted(self._game, chosen).facts()[:MOST_FACTS]

@@ -238,7 +238,9 @@ class StatisticsScreen(DrawnScreen[None]):
             x = canvas.put(x, y, text, "on" if here else "text", "accent" if here else "raised", here) + gap
 
     def _draw_matches(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
-        inner = panel(canvas, rect, _("Matches"))
+        footless = self._page.costs.bottom + 2 >= canvas.height
+        helped = len(self._statistics.chosen(self._game, None, True)) if footless and not self._chosen["help"] else 0
+        inner = panel(canvas, rect, _("Matches"), _("with help: {n} more", n=helped) if helped else "")
         rows = match_rows(counted.chosen)
         played, won = sum(row.played for row in rows), sum(row.won for row in rows)
         if not played:

@@ -200,14 +200,14 @@ class Selection:
         return None if found is None else found[0].items[found[1]]
 
     def letter(self, letter: str) -> bool:
-        """Go to the next item with a letter, of those with the one before it if there are any, or type it.
+        """Go to the next item with a letter, of those with what was typed before it if there are any, or type it.
 
         False: it names nothing here.
         """
         if (area := self._typing) is not None and self._type(area, letter):
             return True
         before = self.typed if self.typed != letter else ""
-        found = self._search(lambda item: letter in item.letters and before in item.letters, True) if before else None
+        found = self._search(lambda item: letter in item.letters and _fits(item, before), True) if before else None
         found = found or self._search(lambda item: letter in item.letters)
         if found is not None:
             self.typed = letter
@@ -222,7 +222,7 @@ class Selection:
         both = self._search(lambda item: item.code.startswith(before + digit), True) if before.isdigit() else None
         found = both or self._search(lambda item: item.code.startswith(digit) and before in item.letters, bool(before))
         found = found or self._search(lambda item: item.code.startswith(digit))
-        self.typed = "" if both or not found else digit
+        self.typed = before + digit if both else digit if found else ""
         if found is not None:
             self.focus(found[0].name, found[1])
         return found is not None
@@ -278,3 +278,8 @@ class Selection:
                 here = -1 if at is None else at
                 return area, next((place for place in places if place >= here + (not stays)), places[0])
         return None
+
+
+def _fits(item: Item, typed: str) -> bool:
+    """Whether an item has the letter, or begins with the digits, that were typed."""
+    return item.code.startswith(typed) if typed.isdigit() else typed in item.letters

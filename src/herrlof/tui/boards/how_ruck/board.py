@@ -62,7 +62,6 @@ from herrlof.tui.boards.how_ruck.windows import regions
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.hand import HandCard
-from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, news_panel, stacked
 from herrlof.tui.widgets.selection import Area, Item
@@ -109,8 +108,6 @@ class HowRuckBoard(CardBoard[Observation]):
         self._source: int | None = None
         """The field from which a white card is being moved, while its new field is chosen."""
         self._presses = Presses()
-        self._enter: str | tuple[str, str] = ""
-        """What the key bar says of Enter."""
         self._drawn: tuple[Rect, RopeScene] | None = None
         """What the felt shows of the rope,"""
         self._fields: Sequence[tuple[Rect, int]] = ()
@@ -201,14 +198,6 @@ class HowRuckBoard(CardBoard[Observation]):
         if at is not None and chosen.named(ANSWERS) is not None and chosen.at(ANSWERS) is None:
             chosen.look(ANSWERS, 0)
             chosen.look(HAND, at)
-
-    def looked(self) -> None:
-        """Show what has come into focus, and what Enter does with it."""
-        super().looked()
-        if self._enter != (enter := self.describe("commit")):
-            self._enter = enter
-            for bar in self.screen.query(KeyBar):
-                bar.reword()
 
     def _bring(self, action: Action) -> None:
         """Bring the card that an action plays or moves into focus."""
