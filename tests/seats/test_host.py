@@ -148,6 +148,8 @@ async def test_a_finished_record_that_a_guest_was_given_is_checked(
         ("\u0410nna", "looks like Anna's name"), ("C\u217ceo", "looks like Cleo's name"),
         ("CIeo", "looks like Cleo's name"),
         ("\u0391\uff2e\u039d\u0410", "looks like Anna's name"), ("yOU", "Everybody is called You"),
+        ("Y\u043eu", "Everybody is called You"), ("\u03a5OU", "Everybody is called You"),
+        ("Jij", "Everybody is called You"), ("J\u0456j", "Everybody is called You"), ("Young", ""),
         ("B\u0338\u0322\u0321o", "more room than its letters"), ("\ufdfa" * 10, "more room than its letters"),
         ("Bo\u0323\u0302", ""), ("Hanna", ""), ("\u0410\u043d\u044f", ""), ("Ana", ""),
     ],

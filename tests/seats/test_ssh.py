@@ -153,7 +153,76 @@ async def test_a_code_is_good_until_it_has_led_to_a_seat_and_the_last_who_gives_
             assert door.code(1) == first
             await sit(line)
             assert set(host.guests) == {1}
-        assert not door._newcomers
+            await until(lambda: not door._newcomers)
+            assert door.codes.find(first) is None
+
+
+async def test_of_several_who_give_one_code_at_once_the_last_gets_in(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = f"import time\ntime.sleep(1)\n{SEAT}"
+    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", late])
+    async with opened(storage) as (host, door):
+        code, come = door.code(1), list[asyncssh.SSHClientProcess[str]]()
+        for _number in range(3):
+            come.append(await (await knock(door, code)).create_process(term_type="xterm"))
+        said = [await one.stdout.readline() for one in come]
+        assert said[:2] == ["", ""]
+        assert said[2].startswith("seat 1 ")
+        assert set(host.guests) == {1}
+        assert host.note == ""
+        come[2].close()
+
+
+async def test_a_code_is_good_until_its_guest_has_been_shown_its_own(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that ends before, or does not answer, leaves it good; then the host is told of another one."""
+    async with opened(storage) as (host, door):
+        code = door.code(1)
+        with monkeypatch.context() as patched:
+            mute = SEAT.replace('print("seat"', 'str("seat"').replace(', told["back"], flush=True)', ")")
+            patched.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", mute])
+            for _time in range(2):
+                line = await knock(door, code)
+                await line.create_process(term_type="xterm")
+                line.abort()
+                await until(lambda: not (door._lines or host.guests))
+                assert door.code(1) == code
+            deaf = await knock(door, code)
+            await deaf.create_process(term_type="xterm")
+            await until(lambda: host.guests)
+            assert door.code(1) == ""
+        async with knock(door, code) as line:
+            await sit(line)
+            await until(lambda: host.guests and not door._newcomers)
+            with pytest.raises(asyncssh.PermissionDenied):
+                await knock(door, code)
+        deaf.abort()
+        await until(lambda: not (door._lines or host.guests))
+        assert host.note.endswith("Ben's code was used, and nobody sat down: there is another one now.")
+        assert door.code(1) not in ("", code)
+
+
+async def test_who_was_cut_off_before_its_program_came_takes_no_seat_of_who_came_after(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(storage) as (host, door):
+        async with knock(door, door.code(1)) as line:
+            back = (await sit(line))[1].split()[-1].rstrip(".")
+        await until(lambda: not host.guests)
+        late = f"import time\ntime.sleep(1)\n{SEAT}"
+        with monkeypatch.context() as patched:
+            patched.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", late])
+            first = await knock(door, back)
+            await first.create_process(term_type="xterm")
+        first.abort()
+        async with knock(door, back) as line:
+            process, said = await sit(line)
+            assert said.startswith("seat 1 ")
+            await until(lambda: len(door._lines) == 1)
+            assert process.exit_status is None
+            assert set(host.guests) == {1}
 
 
 async def test_a_seat_that_was_taken_meanwhile_is_not_had_by_its_code(storage: Storage) -> None:
@@ -394,7 +463,7 @@ async def test_a_guest_that_floods_or_reads_nothing_slows_nobody_and_holds_littl
                 client.kill()
             await client.wait()
         await until(lambda: not host.guests)
-        assert (host.note == "Somebody sent too much by ssh, and was cut off.") == (how != "deaf")
+        assert host.note.startswith("Somebody sent too much by ssh, and was cut off.") == (how != "deaf")
 
 
 async def test_strangers_who_say_nothing_are_few(storage: Storage) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
+from herrlof import languages
 from herrlof.messages import _
 from herrlof.records.names import MAX_CELLS, cells, is_you
 
@@ -16,13 +17,23 @@ MARKS: Final = 2
 
 def check_chosen(name: str, others: Collection[str]) -> None:
     """ValueError says why a guest cannot be called so at a table with these other players."""
-    if is_you(name):
+    if is_you(name) or any(_look_alike(name, you) for you in _called_by_the_table()):
         raise ValueError(_("Everybody is called You at their own screen, so that can't be a name: choose another one."))
     if _most_marks(name) > MARKS or cells(unicodedata.normalize("NFKC", name)) > MAX_CELLS:
         raise ValueError(_("This name takes more room than its letters: choose a plainer one."))
     for other in others:
         if _look_alike(name, other):
             raise ValueError(_("'{name}' looks like {other}'s name: choose another one.", name=name, other=other))
+
+
+@cache
+def _called_by_the_table() -> frozenset[str]:
+    """Return the words by which the table speaks to who looks, at screens in any language."""
+    found = set[str]()
+    for language in (*languages.offered(), *languages.drafts()):
+        with languages.speaking(language):
+            found.add(_("You"))
+    return frozenset(found)
 
 
 def _most_marks(name: str) -> int:

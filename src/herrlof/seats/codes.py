@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from herrlof.game import NOBODY
-from herrlof.messages import _
+from herrlof.messages import _, paragraph
 from herrlof.seats.host import Host
 from herrlof.seats.kept import Back
 from herrlof.seats.protocol import ProtocolError
@@ -81,6 +81,9 @@ class Codes:
         """The codes for who has not been here,"""
         self._lost: dict[int, str] = {}
         """and for who has lost its own."""
+        self._spent = set[int]()
+        """The seats to which a code has led that is good once."""
+        host.listen(lambda _host: self._replace())
 
     def code(self, seat: int) -> str:
         """Return what lets the player of a seat in, once; nothing where it is here, or has a code to come back.
@@ -91,7 +94,7 @@ class Codes:
             number = int(self._host.token(NOBODY), 16)
             return "-".join(WORDS[(number >> 32 * place) % len(WORDS)] for place in range(3))
         if self._table is not self._host.table:  # the numbers are those of other players now
-            self._table, self._new, self._lost = self._host.table, {}, {}
+            self._table, self._new, self._lost, self._spent = self._host.table, {}, {}, set()
         if seat in self._host.free:
             return self._new.setdefault(seat, new_code())
         return self._lost.get(seat, "") if seat in self._host.away else ""
@@ -103,16 +106,35 @@ class Codes:
         codes[seat] = new_code()
         self._host.changed()
 
-    def find(self, typed: str) -> Way | None:
-        """Return where a code leads; None: it is wrong."""
+    def find(self, typed: str, unspent: Collection[Way] = ()) -> Way | None:
+        """Return where a code leads; None: it is wrong.
+
+        `unspent`: where those lead by which somebody has a seat who has not been shown its own yet.
+        """
         said = plain(typed)
-        for seat in self._host.seats:
-            if (code := self.code(seat)) and hmac.compare_digest(said, code.encode()):
-                return Way(seat, code)
+        for way in (*unspent, *(Way(seat, self.code(seat)) for seat in self._host.seats)):
+            if way.spent and hmac.compare_digest(said, way.spent.encode()):
+                return way
         for seat, back in self._host.back.items():
             if hmac.compare_digest(said, back.code.encode()):
                 return Way(seat)
         return None
+
+    def spend(self, way: Way) -> None:
+        """Let a code lead nowhere any more: its guest knows another one."""
+        for codes in (self._new, self._lost):
+            if codes.get(way.seat) == way.spent:
+                del codes[way.seat]
+                self._spent.add(way.seat)
+
+    def _replace(self) -> None:
+        """Make another code for a seat where one was spent and nobody sat down, and tell the host."""
+        for seat in self._spent.intersection(self._host.free):
+            self._spent.remove(seat)
+            self._new[seat] = new_code()
+            name, before = self._table.seats[seat].name, self._host.note
+            told = _("{name}'s code was used, and nobody sat down: there is another one now.", name=name)
+            self._host.refused(before if told in before else paragraph(before, told))
 
     def lets_watch(self, typed: str) -> bool:
         """Whether this is the code of onlookers."""
@@ -137,13 +159,10 @@ class Codes:
         """Let this code, and these keys, lead back to a seat; ProtocolError: the code that led there has been used.
 
         What led back there before counts no more where somebody came by a code that is good once: what its player has
-        lost, somebody else may have found.
+        lost, somebody else may have found. That code stays good until it is spent.
         """
-        if way.spent:
-            if self.code(way.seat) != way.spent:
-                raise ProtocolError(_("This code has been used: ask for another."))
-            for codes in (self._new, self._lost):
-                codes.pop(way.seat, None)
+        if way.spent and self.code(way.seat) != way.spent:
+            raise ProtocolError(_("This code has been used: ask for another."))
         before = self._host.back.get(way.seat)
         if before is not None and before.code == code:
             keys = [*before.keys, *(key for key in keys if key not in before.keys)]

@@ -34,7 +34,7 @@ from herrlof.records.names import HERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import Codes, Way
 from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries, lengthen_queue
-from herrlof.seats.guest import HELLO_SECONDS
+from herrlof.seats.guest import HELLO_SECONDS, Guest
 from herrlof.seats.host import CodedDoor, DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
 from herrlof.seats.protocol import ProtocolError
@@ -126,7 +126,7 @@ class SshDoor(CodedDoor):
         self.strangers = Crowd(STRANGERS)
         self.tries = Tries()
         self._newcomers: dict[str, Visitor] = {}
-        """Who has given a code that is good once, and has no seat yet."""
+        """Who has given a code that is good once, and has not been shown yet its own to come back."""
         self.sessions: set[Session] = set()
         """The terminals on which a guest's program runs."""
         self._gate = asyncio.Lock()
@@ -271,20 +271,20 @@ class SshDoor(CodedDoor):
     async def try_code(self, visitor: Visitor, typed: str) -> bool:
         """Let a visitor in by a code, when it is the turn of its address; tell the host of a wrong one.
 
-        A code is good until it has led to a seat. Whoever gave it before and has none yet has lost its line, or is
-        somebody else: the last one has it.
+        A code is good until its guest has been shown its own to come back. Whoever gave it before and has not seen that
+        yet has lost its line, or is somebody else: the last one has it.
         """
         await self.tries.turn(visitor.address)
         way = Way(NOBODY) if visitor.watches and self.codes.lets_watch(typed) else None
         if not visitor.watches:
-            way = self.codes.find(typed)
+            way = self.codes.find(typed, [one.way for one in self._newcomers.values() if one.guest is not None])
         if way is not None:
             visitor.way = way
             if way.spent:
                 before = self._newcomers.pop(way.spent, None)
                 self._newcomers[way.spent] = visitor
                 if before is not None and before is not visitor:
-                    before.hang_up()
+                    before.give_way()
             return True
         wrong = self.tries.wrong(visitor.address)
         self.host.refused(
@@ -312,20 +312,21 @@ class SshDoor(CodedDoor):
             return await self._start(
                 visitor, module, Told(watches=True, back=back), lambda seat: None, environment, terminal
             )
-        code = self.codes.code_back(visitor.way)
+        code = visitor.code = self.codes.code_back(visitor.way)
         if visitor.keys:
             back = _("To come back: the same command, with your key or the code {code}.", code=code)
         else:
             back = _("To come back: the same command, with the code {code}.", code=code)
-
-        def seated(seat: int) -> None:
-            way = visitor.way
-            self.codes.bind(way._replace(seat=seat), code, visitor.keys)
-            self._newcomers.pop(way.spent, None)
-            visitor.way = Way(seat)
-
         told = Told(token=self.host.token(visitor.way.seat), back=back)
-        return await self._start(visitor, module, told, seated, environment, terminal)
+        return await self._start(visitor, module, told, visitor.take_seat, environment, terminal)
+
+    def shown(self, visitor: Visitor) -> None:
+        """Take note that a guest has been shown its own code: the one it came by is spent."""
+        way = visitor.way
+        if self._newcomers.get(way.spent) is visitor:
+            del self._newcomers[way.spent]
+            self.codes.spend(way)
+            visitor.way = Way(way.seat)
 
     async def _start(
         self,
@@ -369,6 +370,12 @@ class Visitor(asyncssh.SSHServer):
         self.door, self.address = door, address
         self.way = Way(NOBODY)
         """Where what it has given leads; nowhere yet."""
+        self.code = ""
+        """What brings it back."""
+        self.gone = False
+        """Whether its line has ended."""
+        self._entered = False
+        """Whether it has had a seat."""
         self.keys: list[str] = []
         """The keys that it has offered."""
         self.stranger: Stranger | None = None
@@ -430,6 +437,7 @@ class Visitor(asyncssh.SSHServer):
         except OSError:
             pass
         finally:
+            self.gone = True
             writer.transport.abort()
 
     async def _tell(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -453,7 +461,39 @@ class Visitor(asyncssh.SSHServer):
 
     def hang_up(self) -> None:
         """End the line."""
+        self.gone = True
         self._connection.close()
+
+    # What it has
+
+    def take_seat(self, seat: int) -> None:
+        """Have a seat; ProtocolError says why it cannot, and OSError that its line was lost before."""
+        if self.gone:
+            raise ConnectionResetError
+        if self._entered:  # who comes along to another match has seen its page long ago
+            self.door.shown(self)
+        way = self.way._replace(seat=seat)
+        self.door.codes.bind(way, self.code, self.keys)
+        self.way, self._entered = way, True
+
+    @property
+    def guest(self) -> Guest | None:
+        """Who it is at the table, while it has a seat there."""
+        found = self.door.host.guests.get(self.way.seat)
+        return found if found is not None and found.seated == self.take_seat else None
+
+    def give_way(self) -> None:
+        """Go, as somebody else has come by the same code."""
+        if (guest := self.guest) is not None:
+            guest.drop(_("This seat has been taken at another terminal."), final=True)
+        else:
+            self.hang_up()
+
+    async def be_shown(self) -> None:
+        """Wait until all that was sent has been read at the other end; what brings it back was in it."""
+        await self._connection._make_global_request(b"keepalive@openssh.com")  # answered in turn, or not at all
+        if self._entered and not self.gone:
+            self.door.shown(self)
 
     # Who it is
 
@@ -547,6 +587,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._paused = False
         self._drawn = asyncio.Event()
         """Whether all that the program has drawn was passed on."""
+        self._last = b""
+        """What was passed on last, until the code that brings this guest back was among it,"""
+        self._showing: asyncio.Task[None] | None = None
+        """and what waits until that was read."""
         self._running: asyncio.Task[None] | None = None
         self._process: Process | None = None
 
@@ -678,6 +722,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return
         with suppress(OSError):  # the guest has gone meanwhile
             self._channel.write(data)
+        if self._showing is None and (code := self._visitor.code.encode()):
+            self._last = self._last[-len(code) :] + data
+            if code in self._last:
+                self._last, self._showing = b"", asyncio.ensure_future(self._visitor.be_shown())
 
     def pause_writing(self) -> None:
         """Let the program wait: what it has drawn is not read."""
