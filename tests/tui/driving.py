@@ -273,7 +273,7 @@ def scripted(table: Table, *drawn: str) -> HerrlofState:
             return Outcome(self.chance_kind(), queue.pop(0))
 
     state: HerrlofState = Scripted.__new__(Scripted)
-    for name in HerrlofState.__slots__:
+    for name in (name for kind in HerrlofState.__mro__ for name in getattr(kind, "__slots__", ())):
         setattr(state, name, getattr(table.state.clone(), name))
     return state
 
