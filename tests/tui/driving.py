@@ -273,9 +273,8 @@ def scripted(table: Table, *drawn: str) -> HerrlofState:
             return Outcome(self.chance_kind(), queue.pop(0))
 
     state: HerrlofState = Scripted.__new__(Scripted)
-    for kind in HerrlofState.__mro__:
-        for name in getattr(kind, "__slots__", ()):
-            setattr(state, name, getattr(table.state.clone(), name))
+    for name in (name for kind in HerrlofState.__mro__ for name in getattr(kind, "__slots__", ())):
+        setattr(state, name, getattr(table.state.clone(), name))
     return state
 
 
