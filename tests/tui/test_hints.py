@@ -570,6 +570,33 @@ def numbers(*judged: tuple[int, int, float, float, Any]) -> Callable[[Sequence[A
     return says
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)], ids="{0[0]}".format)
+async def test_beside_the_bars_of_a_number_no_word_of_who_leads_is_cut(here: type[Here], size: tuple[int, int]) -> None:
+    here.says = judged(1.0, 3.0)
+    names = "Anna", "Kolbit=bot:random"
+    async with at_table(in_play(*PLAIN, predict=None, dealer=0), *names, size=size) as sitting:
+        await sitting.press("tab")
+        await sitting.see("Kolbit leads")
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids="{0[0]}".format)
+@pytest.mark.parametrize("game", ["herald", "how-ruck", "herrlof"])
+async def test_what_comes_of_a_card_is_told_in_whole_sentences(
+    game: str, size: tuple[int, int], here: type[Here]
+) -> None:
+    here.says = judged(1.0, 3.0)
+    options = {"race": "even"} if game == "how-ruck" else {}
+    for seed in range(4):
+        moves = (31 if options else 4) + 9 * seed
+        async with new_match(game, *SOLO, moves=moves, size=size, options=options) as sitting:
+            await sitting.until(lambda: sitting.board.asked)
+            await sitting.press("tab", "down")
+            for _choice in sitting.board.scene.hint.choices if sitting.board.scene.hint else ():
+                assert "…" not in strip(sitting)
+                await sitting.press("down")
+
+
 @pytest.mark.parametrize("size", [(80, 24), pytest.param((60, 20), marks=pytest.mark.second)], ids="{0[0]}".format)
 async def test_the_best_number_stands_beside_the_one_in_focus_with_count_and_points(
     here: type[Here], size: tuple[int, int]

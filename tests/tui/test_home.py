@@ -277,6 +277,15 @@ async def test_what_is_written_first_is_the_whole_of_home(monkeypatch: pytest.Mo
     assert "quit" in first
 
 
+async def test_a_name_that_was_tabbed_through_is_seen_from_its_beginning() -> None:
+    async with hall((60, 20)) as sitting:
+        sitting.app.change(sitting.app.settings._replace(name="Rosamund"))
+        await sitting.press("2")
+        assert sitting.showing(NewGameScreen)
+        await sitting.press("tab", "tab")
+        assert "Rosamund" in sitting.text()
+
+
 @pytest.mark.second
 async def test_a_click_opens_what_is_under_it() -> None:
     async with hall() as sitting:

@@ -24,7 +24,7 @@ from herrlof.games.how_ruck.actions import (
     moved_from,
     moved_to,
 )
-from herrlof.games.how_ruck.cards import FIRST_ACTION, KINDS
+from herrlof.games.how_ruck.cards import FIRST_ACTION, KINDS, NESSIE
 from herrlof.games.how_ruck.observation import Round
 from herrlof.games.how_ruck.state import HowRuckState
 from herrlof.games.how_ruck.tug import from_seat
@@ -33,7 +33,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.tui.boards.how_ruck.board import HowRuckBoard
-from herrlof.tui.boards.how_ruck.faces import chip_face
+from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
 from herrlof.tui.boards.how_ruck.labels import sorting_text
 from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
@@ -685,6 +685,9 @@ def test_no_card_in_a_line_looks_like_another_one() -> None:
         assert len({chip(chip_face(card, short), False) for card in range(KINDS)}) == KINDS
         names = [chip(chip_face(card, short), True).split() for card in range(FIRST_ACTION, KINDS)]
         assert ["Nessie"] not in names
+    for card in range(NESSIE):  # small cards and hints call a Ruck! alike
+        assert ("!" in chip(face_of(card))) == ("!" in chip(chip_face(card, True)))
+        assert "*" not in chip(face_of(card))
 
 
 @pytest.mark.second

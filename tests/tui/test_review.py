@@ -115,6 +115,30 @@ def test_while_it_is_judging_it_says_whole_what_is_kept(
     asyncio.run(look())
 
 
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(60, 20)]), ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_keys_are_named_that_have_something_to_do(
+    count: int, size: tuple[int, int], disk: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Review.costly
+    monkeypatch.setattr(Review, "costly", lambda self, seats=None: found(self, seats)[:count])
+    path = reviewed(disk, "herald", moves=24, seed=3)
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            row, works = sitting.lines()[-1], screen.active_bindings
+            assert len(screen._decisions) == count
+            assert ("Enter find better" in row) == ("v" in works) == ("On the table" in sitting.text()) == (count > 0)
+            assert ("down" in works) == (count > 1)
+            assert count > 1 or "decision" not in row
+            assert ("No decision cost anything." in sitting.text()) == (not count)
+            await sitting.press("enter")
+            await sitting.until(lambda: sitting.app.screen is not screen)
+
+    asyncio.run(look())
+
+
 def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(disk: Storage) -> None:
     path = reviewed(disk, "herald", moves=24, seed=3)
 

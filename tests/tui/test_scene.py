@@ -84,11 +84,11 @@ def test_a_scene_is_never_changed() -> None:
         scene.context.pace = 0  # type: ignore[misc]
 
 
-def board_of(game: str, size: tuple[int, int], people: tuple[int, ...] = (0,)) -> Board[Any]:
+def board_of(game: str, size: tuple[int, int], people: tuple[int, ...] = (0,), seats: int = 0) -> Board[Any]:
     """Return a board of this size that is on no screen."""
     kind = board_class(game)
     framed = type("Framed", (kind,), {"size": Size(size[0], size[1] - 1)})
-    board: Board[Any] = framed(BoardContext(GAMES[game], NAMES[: min(GAMES[game].seats)], {}, people, pace=0),
+    board: Board[Any] = framed(BoardContext(GAMES[game], NAMES[: seats or min(GAMES[game].seats)], {}, people, pace=0),
                                Look(motion=False))  # fmt: skip
     return board
 
@@ -102,10 +102,10 @@ def drawn(board: Board[Any]) -> list[str]:
     return rows_of(canvas)
 
 
-def moments(game: str, seed: int, most: int = 60) -> Iterator[Moment]:
+def moments(game: str, seed: int, most: int = 60, seats: int = 0) -> Iterator[Moment]:
     """Yield what a seat is shown on the way through a random match."""
     rng = Random(seed)
-    variant = Variant(GAMES[game], min(GAMES[game].seats), {})
+    variant = Variant(GAMES[game], seats or min(GAMES[game].seats), {})
     world = World(variant)
     for _step in range(most):
         mover = world.state.current_player()
@@ -128,7 +128,7 @@ def modes(scene: Scene) -> Iterator[Scene]:
     assert view is not None
     said = [[("The coach says something.", "text", True)]]
     lesson = Teaching("Game", 1, "A lesson", ("one", "two"), 0, said, True, (), True, lambda action, place: None, str)  # type: ignore[arg-type, return-value]
-    away = replace(scene.context, away={1: "away for 0:40"})
+    away = replace(scene.context, away={1: ("away for 0:40", "away")})
     yield replace(scene, curtain=Curtain(0, "Wait."))
     yield scene.covered("Whose hand?")
     yield replace(scene, said=said)
@@ -139,6 +139,29 @@ def modes(scene: Scene) -> Iterator[Scene]:
     yield scene.refused("That cannot be.")
     if scene.asked:
         yield scene.coached(Hint(view.legal))
+
+
+AWAY = {"away for 0:40": "away", "a bot plays, until back": "bot"}
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_away_still_has_a_name_and_what_was_won(game: str, seats: int, size: tuple[int, int]) -> None:
+    if seats not in GAMES[game].seats:
+        return
+    board = board_of(game, size, seats=seats)
+    for moment in (one for number, one in enumerate(moments(game, 7, 60, seats)) if number % 20 == 9):
+        board.show(Scene(board.context, moment))
+        before = drawn(board)
+        for whole, short in AWAY.items():
+            away = dict.fromkeys(range(1, seats), (whole, short))
+            board.show(Scene(replace(board.context, away=away), moment))
+            after, named = drawn(board), [name for name in NAMES[1:seats] if name in "".join(before)]
+            assert all(name in "".join(after) for name in named)
+            assert sum(row.count(short) for row in after) >= seats - 1, after
+            for row, plain in zip(after, before, strict=True):
+                assert row.count("┃") >= plain.count("┃")
 
 
 @pytest.mark.second

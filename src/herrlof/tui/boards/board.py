@@ -345,8 +345,10 @@ class Board(CanvasWidget, Generic[Seen]):
         choice, choices = hint.of(self.selection.action), self.choices
         verdict = verdict_parts(choice, hint, choices.title, choices.name)
         comes = [] if hint.alike and choice is None else choices.comes_of(choice or hint.found.choices[0])
-        told = in_sequence(self.why_best(choice, hint.found), *comes)
-        return [verdict, [(told, "text", False)]] if told else [verdict]
+        told = [text for text in (self.why_best(choice, hint.found), *comes) if text]
+        while told[2:] and not self.has_room([verdict, [(in_sequence(*told), "text", False)]]):
+            del told[-2]  # what it brings on average is told last
+        return [verdict, [(in_sequence(*told), "text", False)]] if told else [verdict]
 
     def why_best(self, choice: Choice | None, found: Judgement) -> str:
         """Return what tells the best choice from the next one, where that one is in focus."""
@@ -377,6 +379,10 @@ class Board(CanvasWidget, Generic[Seen]):
     def has_side(self) -> bool:
         """Whether there is room beside the table for what the coach asks or has found."""
         return False
+
+    def has_room(self, paragraphs: Sequence[Sequence[Part]]) -> bool:
+        """Whether so much can be said where the question stands; a board that knows says so."""
+        return True
 
     def draw_coach(self, canvas: Canvas, rect: Rect) -> bool:
         """Draw beside the table the hint, or what is asked once more; return whether there is either."""

@@ -42,8 +42,8 @@ class BoardContext:
     """The seats that are called You when they look, in a replay; None: whichever looks."""
     what_if: bool = False
     """Whether something is tried out here, in a match that plays on from a position of another one."""
-    away: Mapping[int, str] = field(default_factory=dict)
-    """What stands in the rows of players whose lines broke: `away for 0:40`."""
+    away: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """What stands in the rows of players whose lines broke, in longer and shorter forms: `away for 0:40`."""
 
     @property
     def rows(self) -> list[str]:

@@ -122,7 +122,10 @@ class ReviewScreen(DrawnScreen[None]):
         super().__init__()
         self.review = review
         self._seat = review.reader
-        self._at = self._button = 0
+        self._at, self._on = 0, ""
+        """Which decision is in focus, and the key of the button; one that is not there: the first."""
+        self._named = 0
+        """Of how many decisions the row of keys knows, none, one or several."""
         if n is not None:
             self._at = next((place for place, one in enumerate(self._decisions) if one.n == n), 0)
         self._second = False
@@ -134,9 +137,16 @@ class ReviewScreen(DrawnScreen[None]):
         self.call_after_refresh(self.run_worker, self._judge, exclusive=True)
 
     async def _judge(self) -> None:
-        await self.review.run(self._canvas_widget.redraw)
+        await self.review.run(self._judged)
         self._canvas_widget.redraw()
         self.refresh_bindings()
+
+    def _judged(self) -> None:
+        """Show what was found, and the keys that have something to do now."""
+        self._canvas_widget.redraw()
+        if self._named != (now := min(2, len(self._decisions))):
+            self._named = now
+            self.refresh_bindings()
 
     def on_resize(self) -> None:
         """Another window may have other keys."""
@@ -157,11 +167,17 @@ class ReviewScreen(DrawnScreen[None]):
     @property
     def _buttons(self) -> list[tuple[str, str]]:
         """What can be done, and what it is called."""
-        found = [("show", _("On the table"))]
+        found = [("show", _("On the table"))] if self._focused is not None else []
         if self.app.owner is not None:
-            branch = [("branch", _("What if"))] if self.review.complete else []
-            found = [("find", _("Find better")), *found, *branch, ("mistakes", _("All my mistakes"))]
-        return [*found, ("leave", _("Back"))] if self._page.whole else found
+            branch = [("branch", _("What if"))] if found and self.review.complete else []
+            better = [("find", _("Find better"))] if found else []
+            found = [*better, *found, *branch, ("mistakes", _("All my mistakes"))]
+        return [*found, ("leave", _("Back"))] if self._page.whole or not found else found
+
+    @property
+    def _button(self) -> int:
+        """The place of the button in focus."""
+        return next((place for place, (key, _label) in enumerate(self._buttons) if key == self._on), 0)
 
     @property
     def _page(self) -> ReviewPage:
@@ -516,6 +532,8 @@ class ReviewScreen(DrawnScreen[None]):
                 return self.review.complete and self._focused is not None
             case "show":
                 return self._focused is not None
+            case "step":
+                return len(self._decisions) > 1
         return True
 
     def describe(self, action: str) -> str:
@@ -529,7 +547,7 @@ class ReviewScreen(DrawnScreen[None]):
             self._at = number
             self._canvas_widget.redraw()
         else:
-            self._button = number
+            self._on = self._buttons[number][0]
             self.action_take()
 
     def action_step(self, by: int) -> None:
@@ -540,7 +558,7 @@ class ReviewScreen(DrawnScreen[None]):
 
     def action_button(self, by: int) -> None:
         """Go along the buttons."""
-        self._button = (self._button + by) % len(self._buttons)
+        self._on = self._buttons[(self._button + by) % len(self._buttons)][0]
         self._canvas_widget.redraw()
         self.refresh_bindings()
 

@@ -156,8 +156,9 @@ class TableScreen(CoachedScreen):
         """Say who is away, since when, and what can be done about it."""
         table, names = self.table, self.board.context.names
         waited = table.away.waited
-        away = {
-            seat: _("away for {time}", time=minutes(seconds)) if seat in waited else _("a bot plays, until back")
+        bot = _("a bot plays, until back"), _("a bot plays"), _("bot")
+        away: dict[int, Sequence[str]] = {
+            seat: (_("away for {time}", time=minutes(seconds)), _("away")) if seat in waited else bot
             for seat, seconds in table.away.seconds.items()
         }
         notice: list[list[Part]] = []

@@ -46,7 +46,7 @@ class Face(NamedTuple):
     word: str = ""
     """What it can do, or what it is worth; on cards of size M and larger, and on S where it is two signs at most."""
     marked: bool = False
-    """Whether the small sizes show a `*`: there is more to say about this card."""
+    """Whether the small sizes show its mark: there is more to say about this card."""
     art: str = ""
     """What is drawn on the large sizes: a rank, or the name of a drawing."""
     title: tuple[str, ...] = ()
@@ -57,6 +57,7 @@ class Face(NamedTuple):
     """What it is called, below the drawing that tells it."""
     short: str = ""
     """The same in six columns, on M and in a line."""
+    mark: str = "*"
 
 
 class CardState(NamedTuple):
@@ -98,7 +99,7 @@ def draw_card(
     head = f"{face.rank}{face.shape}" if face.rank else face.letter if look.ascii else face.shape
     put(1, 0, "" if face.title and whole else head, True)
     if size is S:
-        put(1, 1, f"{face.letter}{'*' if face.marked else ''}", True)
+        put(1, 1, f"{face.letter}{face.mark * face.marked}", True)
         put(1, 2, face.short[: size.width - 1] or (face.word if len(face.word) < 3 else ""), True)
     else:
         put(size.width - 1 - cell_len(face.letter), 0, face.letter, True)
@@ -226,7 +227,7 @@ def chip(face: Face, ascii_only: bool = False, named: bool = False) -> str:
     """Return a card in a line of text: ` 6■G* `, or where it has a name with that, ` 5◆G Horse `."""
     shape = " " if ascii_only and face.rank else "" if ascii_only else face.shape
     name = f" {face.short}" if named and face.short else ""
-    return f" {face.rank}{shape}{face.letter}{'*' if face.marked else ''}{name} "
+    return f" {face.rank}{shape}{face.letter}{face.mark * face.marked}{name} "
 
 
 def put_chip(canvas: Canvas, x: int, y: int, face: Face, width: int = 0, named: bool = False) -> int:
@@ -237,4 +238,4 @@ def put_chip(canvas: Canvas, x: int, y: int, face: Face, width: int = 0, named: 
 
 def tinted(face: Face) -> Part:
     """Return a card as a piece of a line in the tint of its colour."""
-    return f"{face.rank}{face.shape}{face.letter}{'*' if face.marked else ''}", f"{face.colour}-tint", True
+    return f"{face.rank}{face.shape}{face.letter}{face.mark * face.marked}", f"{face.colour}-tint", True

@@ -30,6 +30,10 @@ class Field(Input):
     one read, letters would be there before it.
     """
 
+    def on_blur(self) -> None:
+        """Show a text again from its beginning, which the cursor may have pushed out of sight."""
+        self.scroll_to(0, 0, animate=False, force=True, immediate=True)
+
     async def _on_key(self, event: Key) -> None:
         """Do at once what a key of the field does; letters are the framework's, but for what is joined of several."""
         for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -76,6 +76,7 @@ class Cell(NamedTuple):
     score: str
     strokes: Sequence[Part]
     backs: str
+    """Its hand, or that it is away."""
 
     @property
     def width(self) -> int:
@@ -97,7 +98,7 @@ def draw_others(
     forms = (True, 2), (False, 2), (False, 0)
     fits, left = first_that_fits(forms, width, lambda form: form[1] + (named if form[0] else coded))
     longest = max((cell_len(context.shown(seat, seen)) for seat in shown), default=0)
-    cells = _cells(shown, seen, just_won, width - 3 - longest)
+    cells = _cells(shown, seen, just_won, width - 3 - longest, context.away)
     for number, seat in enumerate(shown):
         line, column = divmod(number, columns)
         cell = Rect(column * width, y + line * (1 + bool(opened)), width, 1)
@@ -110,8 +111,8 @@ def draw_others(
         if score:
             x = canvas.put(x, cell.y, score, "text", "bg", True) + 1
         canvas.parts(x, cell.y, strokes)
-        away = context.away.get(seat, "")
-        canvas.right(cell.right - 1, cell.y, [(away, "accent", True) if away else (backs, "weave", False)])
+        away = seat in context.away
+        canvas.right(cell.right - 1, cell.y, [(backs, "accent" if away else "weave", away)])
         if seat in opened:
             x = cell.x + left
             for text, code, ink in hands[seat]:
@@ -124,7 +125,9 @@ def _in_line(card: Card, ascii_only: bool) -> tuple[str, str, str]:
     return f"{face.rank}{'' if ascii_only else face.shape}{code}", code, f"{face.colour}-tint"
 
 
-def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) -> dict[int, Cell]:
+def _cells(
+    shown: Sequence[int], seen: Observation, just_won: int, room: int, away: Mapping[int, Sequence[str]]
+) -> dict[int, Cell]:
     """Return what stands beside each seat's name: points, tricks as strokes, cards in hand; as much as fits in all."""
     cells: dict[int, Cell] = {}
     for points, strokes, backs in ((1, 1, 1), (1, 1, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)):
@@ -132,7 +135,10 @@ def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) ->
             ink, won = "accent" if seat == just_won else "text", seen.tricks_won[seat]
             marks: Sequence[Part] = tally(won, ink=ink) if strokes else [(str(won), ink, True)]
             score = _score(seat, seen) if points else ""
-            cells[seat] = Cell(score, marks, f"{'▖' * seen.hand_sizes[seat]:>{HAND_SIZE}}" if backs else "")
+            cells[seat] = cell = Cell(score, marks, f"{'▖' * seen.hand_sizes[seat]:>{HAND_SIZE}}" if backs else "")
+            if seat in away:
+                rest = room - cell._replace(backs="").width - 1
+                cells[seat] = cell._replace(backs=first_that_fits(away[seat], rest, cell_len))
         if all(cell.width <= room for cell in cells.values()):
             break
     return cells

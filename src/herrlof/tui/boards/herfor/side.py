@@ -21,7 +21,7 @@ from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
-from herrlof.tui.widgets.fitting import first_that_fits
+from herrlof.tui.widgets.fitting import first_that_fits, longest
 from herrlof.tui.widgets.pieces import above, below, filled, joined, panel, paragraph
 
 NARROW, MIDDLE, WIDE = 20, 28, 36
@@ -110,7 +110,9 @@ def draw_stones(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Boar
         shown = context.shown(seat, seen)
         shown = shown if x + cell_len(shown) < end else context.briefly(seat, seen)
         name: Part = (cut(shown, end - 1 - x), "text", seat == seen.seat)
-        also: Part = (away or speaker.side_name(seat), "accent" if away else "dim", False)
+        also: Part = (speaker.side_name(seat), "dim", False)
+        if away:
+            also = longest(away, end - x - width_of([name]) - 4), "accent", False
         both = filled(labels.Labels.seat, first=name, next=also)
         canvas.parts(x, y, both if also[0] and x + width_of(both) + 1 < end else [name], "surface")
         y += 1

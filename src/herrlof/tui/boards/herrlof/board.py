@@ -246,7 +246,7 @@ class HerrlofBoard(CardBoard[Observation]):
         own = seat == seen.seat
         strokes, parts = self._tally_of(seat, self.open_hands.get(seat))
         if away := self.context.away.get(seat):
-            parts = [[(away, "accent", True)]]
+            parts = [[(form, "accent", True)] for form in away]
         cards = None if own else seen.hand_sizes[seat]
         score = "" if self.scene.hides("score") else str(scores[seat])
         return PlayerRow(

@@ -16,7 +16,7 @@ from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
 from herrlof.tui.boards.herrlof.predicting import number_columns
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import CardState, L, M, S, draw_card
 from herrlof.tui.widgets.hint import Hint, Measure, verdict
 from herrlof.tui.widgets.pieces import bar
@@ -179,8 +179,9 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
     draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=roomy), "felt")
     tint = "text" if seen.trump == NO_COLOUR else f"{COLOURS[seen.trump]}-tint"
     canvas.put(x, y + size.height + roomy, cut(trump_name(seen.trump, letter=False), left - x), tint, "felt", True)
-    if y + size.height + 1 + roomy < points_row:
-        canvas.put(x, y + size.height + 1 + roomy, cut(leads, left - x), "dim", "felt")
+    if (below := y + size.height + 1 + roomy) < points_row:
+        for row, line in enumerate(wrapped([(leads, "dim", False)], left - x, points_row - below), below):
+            canvas.parts(x, row, line, "felt")
     top = felt.y + (roomy and not narrow)  # there the card stands below it
     at = canvas.put(x if narrow else left, top, label.hint, "accent", "felt", True) + 2
     title = label.numbers

@@ -59,7 +59,7 @@ def face_of(card: Card) -> Face:
     colour, value = COLOUR_OF[card], str(VALUE_OF[card])
     art = "nessie" if card == NESSIE else value
     letter = labels.LETTERS.own(LETTERS[colour])
-    return Face(COLOURS[colour], value, SHAPES[colour], letter, word, HAS_TEXT[card], art, footed=True)
+    return Face(COLOURS[colour], value, SHAPES[colour], letter, word, HAS_TEXT[card], art, footed=True, mark="!")
 
 
 def chip_face(card: Card, short: bool = False) -> Face:
@@ -70,8 +70,9 @@ def chip_face(card: Card, short: bool = False) -> Face:
         return face._replace(rank=face.word if by_word else words.card_name(card), marked=False)
     if card == NESSIE:
         return face._replace(letter=face.letter if short else f" {face.word}", shape="", marked=False)
-    call = "!" if short else f" {face.word}"
-    return face._replace(shape="" if short else face.shape, letter=face.letter + call * face.marked, marked=False)
+    if short:
+        return face._replace(shape="")
+    return face._replace(letter=face.letter + f" {face.word}" * face.marked, marked=False)
 
 
 def letter_of(card: Card) -> str:

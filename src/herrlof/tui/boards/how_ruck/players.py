@@ -29,7 +29,7 @@ def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: Boar
             parts.append((labels.Labels.leads, "accent", True))
         forms = [[(words.barrels_text(seen.scores[seat]), "dim", False), *parts], parts]  # the strokes say it too
     if away := context.away.get(seat):
-        forms = [[(away, "accent", True)]]
+        forms = [[(form, "accent", True)] for form in away]
     own = seat == seen.seat
     cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
     told, on_turn = [joined(parts) for parts in forms], seen.mover == seat
