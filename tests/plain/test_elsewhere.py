@@ -24,6 +24,7 @@ from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.host import Host
 from herrlof.seats.join import table_at
+from herrlof.seats.kept import Doors, Web
 from herrlof.seats.local import table_named
 from herrlof.seats.protocol import Present
 from tests.plain.typing import FIRST, SHORT, Spoken, Typed, typed
@@ -646,6 +647,23 @@ async def test_a_code_is_said_for_each_player_and_made_anew_by_its_name(
     anna.type("code cleo")
     await anna.heard("The code for Cleo alone, good once: fir-yew-box.")
     assert anna.text.getvalue().count("The code for Ben alone") == 1
+    anna.type("leave")
+    assert await here == 0
+    anna.close()
+
+
+async def test_a_link_is_called_back_where_there_are_no_codes(storage: Storage, run_folder: Path) -> None:
+    anna = Talk()
+    hall = Hall(anna, storage, 0)
+    here = asyncio.create_task(visit(hall, replace(waiting("herald"), doors=Doors(web=Web()))))
+    await anna.heard("code makes another link; the one before counts no more.")
+    assert hall.doors.host is not None
+    before = hall.doors.host.doors[1].way(1)
+    anna.type("code")
+    await anna.heard("From a browser: http", times=2)
+    after = hall.doors.host.doors[1].way(1)
+    assert after != before
+    assert anna.text.getvalue().count(f"From a browser: {after}\n") == 1
     anna.type("leave")
     assert await here == 0
     anna.close()

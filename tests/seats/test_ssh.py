@@ -306,19 +306,22 @@ async def test_a_new_code_is_for_who_has_lost_its_own_and_what_was_lost_counts_n
                 host.sat(host.guests[seat], protocol.Sit())
         await until(lambda: not host.guests)
         assert (host.away, door.code(1), door.code(2)) == ([1, 2], "", "")
-        codes = list[str]()
-        for seat in (1, 2, 1):
-            door.renew(seat)
-            codes.append(door.code(seat))
-        with pytest.raises(asyncssh.PermissionDenied):
-            await knock(door, codes[0])
-        async with knock(door, door.code(1)) as line:
-            assert (await sit(line))[1].startswith("seat 1 ")
-            assert door.code(1) == "", "it is good once"
-        await until(lambda: not host.guests)
-        for known in ({"code": lost[0]}, {"code": "", "key": key}):
+        codes, tokens = list[str](), [host.token(1), host.token(2)]
+        for _time in range(2):
+            host.renew(1)
+            codes.append(door.code(1))
+        assert [host.seat_of(token) for token in tokens] == [None, 2]
+        for known in ({"code": codes[0]}, {"code": lost[0]}, {"code": "", "key": key}):
             with pytest.raises(asyncssh.PermissionDenied):
                 await knock(door, **known)
+        async with knock(door, door.code(1)) as line:
+            assert (await sit(line))[1].startswith("seat 1 ")
+            assert door.code(1) == "", "who is here needs none"
+            assert host.renewable == [2], "nor is anything of it called back"
+            await until(lambda: not door._newcomers)
+        await until(lambda: not host.guests)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await knock(door, codes[1])
         async with knock(door, lost[1]) as line:
             assert (await sit(line))[1].startswith("seat 2 "), "the other has not lost its own"
             assert door.code(2) == "", "who is here needs none"

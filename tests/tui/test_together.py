@@ -33,6 +33,7 @@ from herrlof.seats.kept import Doors, Kept, Ssh, Web, keep
 from herrlof.seats.local import LocalDoor, tables_here
 from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
+from herrlof.seats.visit import JoinError
 from herrlof.table.commands import Play, Resign, WantEnd
 from herrlof.table.connection import MomentKind, Proof
 from herrlof.table.keyboard import Keyboard
@@ -926,6 +927,16 @@ async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests
         assert ben.ended == "The host has left the table."
 
 
+async def test_a_link_is_called_back_where_there_are_no_codes(files: Storage) -> None:
+    async with hall(storage=files, straight_to=replace(match_for_two(), doors=Doors(web=Web()))) as sitting:
+        await sitting.see("N new link")
+        door = sitting.app.host.doors[1]
+        before = door.way(1)
+        await sitting.press("n")
+        assert door.way(1) != before
+        await sitting.see(door.way(1)[-12:])
+
+
 async def test_during_a_match_the_palette_tells_how_the_others_join(files: Storage) -> None:
     new = replace(match_for_two(), doors=Doors(ssh=Ssh(port=0)))
     async with hall(storage=files, straight_to=new) as sitting:
@@ -946,7 +957,9 @@ async def test_during_a_match_the_palette_tells_how_the_others_join(files: Stora
             await sitting.press(key)
         assert sitting.showing(WaitScreen)
         assert sitting.match.bots == [None, None]
-        again = table_at(tables_here()[0], ben.token)
+        with pytest.raises(JoinError):
+            await table_at(tables_here()[0], ben.token).open()
+        again = table_at(tables_here()[0], sitting.app.host.token(1))
         await again.open()
         again.sit()
         await sitting.see("each guest has a code to come back")

@@ -12,7 +12,7 @@ from herrlof.plain.company import watching_told
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Lines, unknown
 from herrlof.plain.words import again_word, code_word, help_word, leave_word, stand_in_word, watch_word, whole
-from herrlof.seats.host import CodedDoor, Door, DoorError, Host
+from herrlof.seats.host import CodedDoor, Door, DoorError, Host, LinkedDoor
 
 if TYPE_CHECKING:
     from herrlof.table.connection import View
@@ -47,7 +47,8 @@ class _Door:
         self._lines, self._host = lines, host
         self._sat: Mapping[int, str] = {}
         """Who is known to have come, and whom the door takes them for."""
-        self._codes: Mapping[CodedDoor, Sequence[str]] = {}
+        self._codes: Mapping[Door, Sequence[str]] = {}
+        """What was said of codes and links."""
         self._note = ""
         self._watching = host.table.watching
         self._change = asyncio.Event()
@@ -81,7 +82,7 @@ class _Door:
         if word == watch_word():
             self.let_watch()
             return False
-        if _is_code(text) and self.coded:
+        if _is_code(text) and self.renews:
             self.renew(text[len(code_word()) :].strip())
         elif text and not word:
             self._lines.say(unknown(text))
@@ -93,8 +94,8 @@ class _Door:
         return all_of([self._host.table.seats[seat].name for seat in seats])
 
     def renew(self, name: str) -> None:
-        """Make another code for who is called so, or for the only one who may need one."""
-        seats = {self._names([seat]): seat for seat in sorted({*self._host.free, *self._host.away})}
+        """Make another code and link for who is called so, or for the only one who may need them."""
+        seats = {self._names([seat]): seat for seat in self._host.renewable}
         if not seats:
             self._lines.say(_("Every seat at this table is taken."))
             return
@@ -105,8 +106,7 @@ class _Door:
                 _("Whose code? Type {word} and a name, as in: {example}.", word=code_word(), example=example)
             )
             return
-        for door in self.coded:
-            door.renew(seats[called[0]])
+        self._host.renew(seats[called[0]])
 
     def let_watch(self) -> None:
         """Let others watch, or nobody any more."""
@@ -134,11 +134,18 @@ class _Door:
 
     def _about(self, door: Door) -> list[str]:
         """Return how one comes in by a door, in lines."""
-        ways = [_("From {place}: {command}", place=door.place, command=way) for way in door.command.splitlines()]
+        ways = self._told_ways(door)
         if isinstance(door, CodedDoor):
             key = _("This machine's key: {key}.", key=door.key)
             return [*ways, door.opens, *self._told_codes(door), key, *door.helps]
+        if isinstance(door, LinkedDoor) and self._host.renewable:
+            another = _("{word} makes another link; the one before counts no more.", word=code_word())
+            return [*ways, door.opens, another]
         return [*ways, door.opens]
+
+    def _told_ways(self, door: Door) -> list[str]:
+        """Return what is typed or opened at a door; where each seat has its own link, a line for each."""
+        return [_("From {place}: {command}", place=door.place, command=way) for way in door.command.splitlines()]
 
     def _told_codes(self, door: CodedDoor) -> list[str]:
         """Return the code of each who is waited for, in sentences of their own: each is for one player alone."""
@@ -157,14 +164,19 @@ class _Door:
         return told or [_("Every seat at this table is taken.")]
 
     @property
-    def coded(self) -> Sequence[CodedDoor]:
-        """The doors that ask for a code."""
-        return [door for door in self._host.doors if isinstance(door, CodedDoor)]
+    def renews(self) -> bool:
+        """Whether a door asks for something that can be called back, and another one made."""
+        return any(isinstance(door, (CodedDoor, LinkedDoor)) for door in self._host.doors)
 
     def _say_changes(self) -> None:
-        """Say who has come and gone, who was not let in, and which code is good now."""
+        """Say who has come and gone, who was not let in, and which code and link is good now."""
         host = self._host
-        codes = {door: self._told_codes(door) for door in self.coded}
+        codes = dict[Door, Sequence[str]]()
+        for door in host.doors:
+            if isinstance(door, CodedDoor):
+                codes[door] = self._told_codes(door)
+            elif isinstance(door, LinkedDoor):
+                codes[door] = self._told_ways(door)
         for door, told in codes.items():
             before = self._codes.get(door, told)
             self._lines.say(*[text for text in told if text not in before])
@@ -195,7 +207,7 @@ def door_words(lines: Lines, host: Host) -> list[Word]:
         Word(pgettext("word", "doors"), _("how whoever is away comes back"), lambda view, rest: door.say_ways()),
         Word(watch_word(), _("let others watch, or nobody"), lambda view, rest: door.let_watch()),
     ]
-    return [*words, Word(code_word(), _("a new code for whoever is away"), renew, takes=True)] if door.coded else words
+    return [*words, Word(code_word(), _("a new code for whoever is away"), renew, takes=True)] if door.renews else words
 
 
 def _is_code(text: str) -> bool:

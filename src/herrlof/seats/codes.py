@@ -104,7 +104,6 @@ class Codes:
         self.code(seat)
         codes = self._new if seat in self._host.free else self._lost
         codes[seat] = new_code()
-        self._host.changed()
 
     def find(self, typed: str, unspent: Collection[Way] = ()) -> Way | None:
         """Return where a code leads; None: it is wrong.

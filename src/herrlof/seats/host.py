@@ -93,7 +93,7 @@ class CodedDoor(Door, Protocol):
         """
 
     def renew(self, seat: int) -> None:
-        """Make another code for a seat; also for a player who has lost what brings it back."""
+        """Make another code for a seat: what it had counts no more (`Host.renew`)."""
 
 
 @runtime_checkable
@@ -492,6 +492,24 @@ class Host:
         if back is not None:
             self._back[seat] = back
         self._keep()
+
+    @property
+    def renewable(self) -> list[int]:
+        """The seats for which something was given out that can be called back: their players are not here."""
+        if not any(isinstance(door, (CodedDoor, LinkedDoor)) for door in self.doors):
+            return []
+        return sorted({*self.free, *self.away})
+
+    def renew(self, seat: int) -> None:
+        """Let nothing count any more that was given out for a seat, be it lost or in wrong hands, but what is new."""
+        if (silent := self.silent.get(seat)) is not None:
+            silent.drop(_("The host has made a new way in for this seat: ask for it."), final=True)
+        self._tokens[seat] = secrets.token_hex(16)
+        self.bring_back(seat, None)
+        for door in self.doors:
+            if isinstance(door, CodedDoor):
+                door.renew(seat)
+        self.changed()
 
     def _keep(self) -> None:
         path = self.table.path

@@ -177,7 +177,6 @@ class SshDoor(CodedDoor):
         return self.codes.code(seat)
 
     def renew(self, seat: int) -> None:
-        """Make another code for a seat."""
         self.codes.renew(seat)
 
     @property
@@ -472,6 +471,8 @@ class Visitor(asyncssh.SSHServer):
             raise ConnectionResetError
         if self._entered:  # who comes along to another match has seen its page long ago
             self.door.shown(self)
+        elif seat != self.way.seat:  # what it gave was called back meanwhile, and another one is free
+            raise ProtocolError(_("This code has been used: ask for another."))
         way = self.way._replace(seat=seat)
         self.door.codes.bind(way, self.code, self.keys)
         self.way, self._entered = way, True

@@ -44,6 +44,7 @@ class WaitScreen(DrawnScreen[None]):
         Binding("p,P", "show", N_("print"), key_display="P", id="show"),
         Binding("s,S", "scan", N_("QR code"), key_display="S", id="scan"),
         Binding("n,N", "renew", N_("new code"), key_display="N", id="renew"),
+        Binding("n,N", "renew_link", N_("new link"), key_display="N", id="renew_link"),
         Binding("b,B", "bot", N_("a bot instead"), key_display="B", id="stand_in"),
         Binding(
             "w,W", "watch", N_("onlookers"), key_display="W", id="watch", tooltip=N_("let others watch, or nobody")
@@ -334,9 +335,10 @@ class WaitScreen(DrawnScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what was begun before goes on without its guests, and codes are where a door asks for them."""
         chosen, waits = self.chosen, not self._meanwhile
-        coded = chosen is not None and any(door.code(chosen) or chosen in self.host.away for door in self._coded)
+        renewable, coded = chosen in self.host.renewable, bool(self._coded)
         offered = {
-            "go": self._goes_on and waits, "bot": waits, "renew": coded, "copy": chosen is not None,
+            "go": self._goes_on and waits, "bot": waits, "renew": renewable and coded,
+            "renew_link": renewable and not coded, "copy": chosen is not None,
             "choose": len(self.host.awaited) > 1, "scan": chosen is not None and bool(self._linked),
         }  # fmt: skip
         return offered.get(action, True)
@@ -381,10 +383,13 @@ class WaitScreen(DrawnScreen[None]):
         return [*lines, "", _("Enter goes back.")]
 
     def action_renew(self) -> None:
-        """Let the code that is shown count no more."""
-        if (seat := self.chosen) is not None:
-            for door in self._coded:
-                door.renew(seat)
+        """Let nothing that was given out for the chosen seat count any more, but what is shown from now on."""
+        if self.chosen is not None:
+            self.host.renew(self.chosen)
+
+    def action_renew_link(self) -> None:
+        """Do so where there are no codes."""
+        self.action_renew()
 
     def action_watch(self) -> None:
         """Let others watch, or nobody any more."""
