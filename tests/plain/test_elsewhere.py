@@ -374,6 +374,40 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     ben.close()
 
 
+async def test_a_race_waits_for_who_is_away_and_a_bot_is_answered_at_once(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Talk(), Talk()
+    here = asyncio.create_task(visit(hall := Hall(anna, storage, 0), waiting("how-ruck")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    for talk in (anna, ben):
+        await talk.heard("Press Enter when you're ready.")
+        talk.type("")
+    await anna.heard("Pair 1 of 10")
+    anna.type("1")
+    await anna.heard("Pair 2 of 10")
+    ben.type("leave")
+    await there
+    await anna.heard("Ben is away, and the match waits. The same command brings Ben back.")
+    await anna.heard("The race begins anew, with the same cards.")
+    await anna.heard("Press Enter when you're ready.", 2)
+    for n in (1, 2):
+        anna.type("doors")
+        await anna.heard("herrlof join", 1 + n)
+        anna.type("")
+    anna.type("stand-in")
+    await anna.heard("A bot plays until Ben is back.")
+    await anna.heard("Pair 1 of 10", 2)
+    assert hall.doors.host is not None
+    assert not hall.doors.host.table.apart
+    anna.type("leave")
+    await here
+    anna.close()
+    ben.close()
+
+
 async def test_a_host_that_lies_is_left_with_a_sentence(
     storage: Storage, guests: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

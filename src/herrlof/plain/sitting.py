@@ -90,6 +90,8 @@ class Sitting(Racers):
         self._settled = ""
         """What settles the deals, until it was said below the first news."""
         self._trouble: str | None = None
+        self._faced = 0
+        """At which stop of the table something is asked."""
         self._away = Away()
         """What was said of who is away."""
         self._warned = False
@@ -124,6 +126,7 @@ class Sitting(Racers):
 
     async def _face(self, moment: Moment) -> None:
         """Tell what has happened, and do what a moment asks for."""
+        self._faced = self._table.number
         if self._table.apart and self._keyboard.people:
             self._lines.tell_turn(moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE))
         if moment.kind is not MomentKind.MATCH_END:
@@ -192,7 +195,7 @@ class Sitting(Racers):
         new, self._away = away.changes(before), away
         for seat in new.gone:
             if seat in away.waited and not table.over:
-                self._lines.say(paragraph(*away_texts(names[seat])))
+                self._lines.say(paragraph(*away_texts([names[seat]])))
         for seat in new.played_for:
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
         for seat in new.back:
@@ -321,11 +324,12 @@ class Sitting(Racers):
 
     async def _typed(self) -> str:
         """Return what is typed; Anew where the table has gone elsewhere before that, as others sit there too."""
-        number = self._table.number
-        while self._keyboard.elsewhere and await self._lines.either(self._table.next_change()) is None:
+        while self._keyboard.elsewhere:
             self._say_changes()
-            if number != self._table.number:
+            if self._faced != self._table.number:
                 raise Anew
+            if await self._lines.either(self._table.next_change()) is not None:
+                break
         return await self._lines.hear()
 
     # What can be asked at any time
@@ -551,6 +555,7 @@ class Sitting(Racers):
             self._lines.say(_("The connection may be back at once: wait ten seconds."))
             return
         self._keyboard.want_stand_in(seat)
+        self._say_changes()
         if seat in table.away.waited:
             name = self._names[seat]
             self._lines.say(_("You want a bot to play for {name}; everybody here has to agree.", name=name))
