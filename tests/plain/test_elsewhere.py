@@ -522,6 +522,42 @@ async def test_home_after_a_match_is_home_and_a_guest_is_told_then_that_the_host
         assert await here == 0
 
 
+@pytest.mark.parametrize("key", ["herald", "herrlof"])
+async def test_an_onlooker_who_comes_late_is_told_what_lies_open_and_that_it_plays_nothing(
+    key: str, storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben, eve = Talk(), Talk(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting(key)))
+    await anna.heard("watch lets others watch.")
+    anna.type("watch")
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    await anna.heard("Ben has sat down")
+    await until(lambda: any("Your card" in talk.text.getvalue() or "Type a number" in talk.text.getvalue()
+                            for talk in (anna, ben)))  # fmt: skip
+    if key == "herrlof":
+        for talk in (anna, ben):
+            talk.type("1")
+        await until(lambda: any("Your card" in talk.text.getvalue() for talk in (anna, ben)))
+    watches = asyncio.create_task(visit(Hall(eve, guests, 0), Elsewhere(None, watches=True)))
+    await eve.heard("is to move.")
+    assert "Nothing has happened yet." not in eve.text.getvalue()
+    assert ("Trump: " if key == "herrlof" else "Stock: 50.") in eve.text.getvalue()
+    for n, text in enumerate(("resign", "say 1", "play B1"), 1):
+        eve.type(text)
+        await eve.heard("You watch, and play nothing; help says what you can type.", n)
+    anna.type("leave")
+    await here
+    await eve.heard("The host has left the table.")
+    assert "seat is kept" not in eve.text.getvalue()
+    await ben.heard("The host has left the table. Your seat is kept.")
+    for talk, task in ((ben, there), (eve, watches)):
+        talk.type("leave")
+        await task
+        talk.close()
+    anna.close()
+
+
 @pytest.mark.second
 async def test_a_guest_at_a_terminal_chooses_a_name_and_comes_along_to_another_match(
     storage: Storage, guests: Storage, run_folder: Path

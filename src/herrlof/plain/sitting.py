@@ -171,11 +171,19 @@ class Sitting(Racers):
                 if text is None or found.done():
                     continue
                 view = self._keyboard.view()
-                if not await self._answers(await self._lines.ask(), view):
+                typed = await self._lines.ask()
+                if not await self._answers(typed, view):
+                    self._lines.say(self._plays_nothing if typed else "")
                     self._say_turn(view, "")
             return found.result()
         finally:
             found.cancel()
+
+    @property
+    def _plays_nothing(self) -> str:
+        """What who looks on is told that types anything but a word; nothing to who has a seat."""
+        return "" if self._keyboard.people else _("You watch, and play nothing; {word} says what you can type.",
+                                                  word=help_word())  # fmt: skip
 
     def _say_changes(self) -> None:
         """Say what goes wrong beside the match, who goes and who comes; Left where there is no way back."""
@@ -231,6 +239,8 @@ class Sitting(Racers):
             last = telling.last(self._game, view, self._names)
             told = [self._to(view).event(event) for event in view.events if tells_hand(event)]
             held = [] if told and told[-1] in last else telling.rows(self._to(view).hand())
+            if not self._keyboard.people:
+                held = telling.table(self._game, view, self._names)  # who has no hand is told what lies open
             self._round_began = not held
             last = [*last, *held]
         return [*unsure, _("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
