@@ -371,6 +371,40 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     ben.close()
 
 
+async def test_a_race_waits_for_who_is_away_and_a_bot_is_answered_at_once(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Talk(), Talk()
+    here = asyncio.create_task(visit(hall := Hall(anna, storage, 0), waiting("how-ruck")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    for talk in (anna, ben):
+        await talk.heard("Press Enter when you're ready.")
+        talk.type("")
+    await anna.heard("Pair 1 of 10")
+    anna.type("1")
+    await anna.heard("Pair 2 of 10")
+    ben.type("leave")
+    await there
+    await anna.heard("Ben is away, and the match waits. The same command brings Ben back.")
+    await anna.heard("The race begins anew, with the same cards.")
+    await anna.heard("Press Enter when you're ready.", 2)
+    for n in (1, 2):
+        anna.type("doors")
+        await anna.heard("herrlof join", 1 + n)
+        anna.type("")
+    anna.type("stand-in")
+    await anna.heard("A bot plays until Ben is back.")
+    await anna.heard("Pair 1 of 10", 2)
+    assert hall.doors.host is not None
+    assert not hall.doors.host.table.apart
+    anna.type("leave")
+    await here
+    anna.close()
+    ben.close()
+
+
 async def test_a_host_that_lies_is_left_with_a_sentence(
     storage: Storage, guests: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -483,6 +517,42 @@ async def test_home_after_a_match_is_home_and_a_guest_is_told_then_that_the_host
         assert ben.text.getvalue().endswith("The host has left the table.\n")
         anna.type("leave", "leave")
         assert await here == 0
+
+
+@pytest.mark.parametrize("key", ["herald", "herrlof"])
+async def test_an_onlooker_who_comes_late_is_told_what_lies_open_and_that_it_plays_nothing(
+    key: str, storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben, eve = Talk(), Talk(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting(key)))
+    await anna.heard("watch lets others watch.")
+    anna.type("watch")
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    await anna.heard("Ben has sat down")
+    await until(lambda: any("Your card" in talk.text.getvalue() or "Type a number" in talk.text.getvalue()
+                            for talk in (anna, ben)))  # fmt: skip
+    if key == "herrlof":
+        for talk in (anna, ben):
+            talk.type("1")
+        await until(lambda: any("Your card" in talk.text.getvalue() for talk in (anna, ben)))
+    watches = asyncio.create_task(visit(Hall(eve, guests, 0), Elsewhere(None, watches=True)))
+    await eve.heard("is to move.")
+    assert "Nothing has happened yet." not in eve.text.getvalue()
+    assert ("Trump: " if key == "herrlof" else "Stock: 50.") in eve.text.getvalue()
+    for n, text in enumerate(("resign", "say 1", "play B1"), 1):
+        eve.type(text)
+        await eve.heard("You watch, and play nothing; help says what you can type.", n)
+    anna.type("leave")
+    await here
+    await eve.heard("The host has left the table.")
+    assert "seat is kept" not in eve.text.getvalue()
+    await ben.heard("The host has left the table. Your seat is kept.")
+    for talk, task in ((ben, there), (eve, watches)):
+        talk.type("leave")
+        await task
+        talk.close()
+    anna.close()
 
 
 @pytest.mark.second

@@ -1101,6 +1101,43 @@ async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: 
         guest.close()
 
 
+async def test_a_race_is_broken_off_once_when_a_line_breaks_and_begins_anew_when_its_player_is_back(
+    storage: Storage,
+) -> None:
+    """No clock runs while somebody is away whose clock is lost; one that has said the last of it is not waited for."""
+    table = together(storage, "how-ruck", race="clock")
+    table.clock = True
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await begun(host)
+        place = table.join([0])
+        while (await place.next()).kind is not MomentKind.MEASURE:
+            pass
+        await until(lambda: guest._known.at(MomentKind.MEASURE))
+        table.send(0, ReadClock(Reading(times=(1.0,), order=(1,), ready=True)))
+        number = table.number
+        guest.close()
+        await until(lambda: 1 in table.away.since)
+        assert (table.number, table.readings) == (number + 1, {})
+        assert (await place.next()).kind is MomentKind.MEASURE
+        table.send(0, ReadClock(Reading(ready=True)))
+        again = await seated(door, token=guest.token)
+        await until(lambda: not table.away.since)
+        assert (table.number, {*table.readings}) == (number + 1, {0}), "who is ready stays ready"
+        await until(lambda: again._known.at(MomentKind.MEASURE))
+        times = tuple(n + 1.0 for n in range(10))
+        again.send(1, ReadClock(Reading(times, tuple(range(1, 11)), ready=True, over=True)))
+        await until(lambda: table.readings.get(1, Reading()).over)
+        again.close()
+        await until(lambda: 1 in table.away.since)
+        assert table.number == number + 1
+        table.send(0, ReadClock(Reading((1.5,), (1,), ready=True, over=True)))
+        await until(lambda: table.number > number + 1)
+        assert [move.do for move in replayed(read_record(table.path)).moves if move.do.startswith("race")] == [
+            "race 1 2"
+        ]
+
+
 async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hundred_times_at_most(
     storage: Storage,
 ) -> None:

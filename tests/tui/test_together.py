@@ -34,11 +34,14 @@ from herrlof.seats.local import LocalDoor, tables_here
 from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
 from herrlof.seats.visit import JoinError
-from herrlof.table.commands import Play, Resign, WantEnd
+from herrlof.table.commands import Play, ReadClock, Resign, WantEnd, WantStandIn
 from herrlof.table.connection import MomentKind, Proof
 from herrlof.table.keyboard import Keyboard
+from herrlof.table.race import Reading
 from herrlof.table.table import Table
 from herrlof.table.updates import Said, Troubled
+from herrlof.tui.boards.how_ruck.race import RaceScreen
+from herrlof.tui.commands import TableCommands
 from herrlof.tui.guest import GuestApp
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.guest import GuestScreen
@@ -326,7 +329,7 @@ async def test_the_place_of_who_is_away_says_so(files: Storage) -> None:
         await sitting.until(lambda: 1 in sitting.table.table.away.since)
         sitting.table._show_away()
         await sitting.see("away for 0:0")
-        assert any(re.search(r"\baway$", row[:50].rstrip()) for row in sitting.text().splitlines()), sitting.text()
+        assert re.search(r" {3}away( {3}|$)", sitting.text(), re.M), sitting.text()
 
 
 async def test_a_bot_plays_for_who_does_not_come(files: Storage) -> None:
@@ -967,6 +970,67 @@ async def test_during_a_match_the_palette_tells_how_the_others_join(files: Stora
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(TableScreen))
         again.close()
+
+
+async def test_at_a_race_too_who_is_away_is_told_and_a_bot_or_the_doors_are_a_key_away(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(storage=files, straight_to=match_for_two("how-ruck")) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        await sitting.press("space")
+        await until(lambda: ben._known.at(MomentKind.MEASURE))
+        ben.send(1, ReadClock(Reading(ready=True)))
+        await sitting.see("Keep one card of each pair")
+        race = sitting.app.screen
+        ben.close()
+        await sitting.until(lambda: sitting.showing(RaceScreen) and sitting.app.screen is not race)
+        await sitting.see("Ben is away, and the match waits.")
+        await sitting.see("Ctrl+P shows how others join.")
+        assert "+ a bot plays" not in sitting.text()
+        await sitting.press("slash")
+        await sitting.until(lambda: sitting.showing(WaitScreen))
+        await sitting.press("escape")
+        monkeypatch.setattr("herrlof.table.away.AWAY_SECONDS", 0)
+        await sitting.press("space")
+        sitting.table._show_away()
+        await sitting.see("+ lets a bot play meanwhile, if everybody here wants it.")
+        commands = [name for name, _do in TableCommands(sitting.app.screen)._commands()]
+        assert {"Let a bot play for whoever is away", "How the others join"} <= {*commands}
+        assert "Hint" not in commands
+        await sitting.press("plus")
+        await sitting.until(lambda: sitting.table.table.away.stand_ins == {1: "rules"})
+        await sitting.until(lambda: "Ben is away" not in sitting.text() and sitting.showing(RaceScreen))
+        assert not sitting.app.screen._race.far
+
+
+async def test_what_others_want_and_who_is_away_stands_above_ones_own_question(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = Seat("Anna"), Seat("Ben", None, ELSEWHERE), Seat("Cas", None, ELSEWHERE)
+    async with hall(storage=files, straight_to=NewMatch("herrlof", seats, {})) as sitting:
+        ben = await come(sitting)
+        cas = await come(sitting)
+        await sitting.until(lambda: sitting.showing(TableScreen) and sitting.board.asked)
+        for by in (ben, cas):
+            await until(lambda by=by: by.begun)
+            by.send(by.seat, WantEnd())
+        await sitting.see("Ben and Cas want to end the match here, with no winner: = answers.")
+        cas.send(cas.seat, WantEnd(False))
+        await sitting.see("Ben wants to end the match here, with no winner: = answers.")
+        ben.send(ben.seat, WantEnd(False))
+        await until(lambda: not sitting.table.table.end_wanted)
+        ben.close()
+        await sitting.see("Ben is away.")
+        monkeypatch.setattr("herrlof.table.away.AWAY_SECONDS", 0)
+        cas.send(cas.seat, WantStandIn(1))
+        await sitting.see("Cas wants a bot to play for Ben: + agrees.")
+        assert sitting.board.asked
+        await sitting.press("plus")
+        await sitting.until(lambda: sitting.table.table.away.stand_ins == {1: "rules"})
+        await sitting.until(lambda: "+ agrees" not in sitting.text())
+        cas.close()
+        await sitting.see("Cas is away.")
 
 
 async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: Path) -> None:

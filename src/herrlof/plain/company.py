@@ -58,7 +58,7 @@ class Company(Racers):
         new, self._away = away.changes(before), away
         for seat in new.gone:
             if seat in away.waited and not table.over:
-                self._lines.say(paragraph(*away_texts(names[seat])))
+                self._lines.say(paragraph(*away_texts([names[seat]])))
         for seat in new.played_for:
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
         for seat in new.back:
@@ -150,6 +150,7 @@ class Company(Racers):
             self._lines.say(_("The connection may be back at once: wait ten seconds."))
             return
         self._keyboard.want_stand_in(seat)
+        self._say_changes()
         if seat in table.away.waited:
             name = self._names[seat]
             self._lines.say(_("You want a bot to play for {name}; everybody here has to agree.", name=name))

@@ -13,7 +13,7 @@ from herrlof.plain.moments import Anew
 from herrlof.plain.words import begun
 from herrlof.table.connection import Connection, View
 from herrlof.table.keyboard import Keyboard
-from herrlof.table.race import stood_still
+from herrlof.table.race import race_anew, stood_still
 from herrlof.table.racing import Racing, Stage
 
 
@@ -38,6 +38,8 @@ class Racers(Asking):
         table, keyboard = self._table, self._keyboard
         moving = {seat for seat in keyboard.people if self._moves_now(seat)}
         if table.apart and moving:
+            if table.noted_clock is not None:
+                self._lines.say(race_anew())
             self._lines.say(_("The clock counts, as you aren't all at this screen. Press Enter when you're ready."))
             await self._hear(keyboard.view())
         hasty = bool(moving) and (table.apart or await self._wants_haste())

@@ -79,6 +79,8 @@ class Sitting(Coached):
         """How many events there were before anybody sat down."""
         self._beginning: list[str] = []
         """What is said when the match begins or goes on, to the first who looks."""
+        self._faced = 0
+        """At which stop of the table something is asked."""
         self._settled = ""
         """What settles the deals, until it was said below the first news."""
         self._told_words = len(table.heard)
@@ -104,6 +106,7 @@ class Sitting(Coached):
 
     async def _face(self, moment: Moment) -> None:
         """Tell what has happened, and do what a moment asks for."""
+        self._faced = self._table.number
         if self._table.apart and self._keyboard.people:
             self._lines.tell_turn(moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE))
         if moment.kind is not MomentKind.MATCH_END:
@@ -148,11 +151,19 @@ class Sitting(Coached):
                 if text is None or found.done():
                     continue
                 view = self._keyboard.view()
-                if not await self._answers(await self._lines.ask(), view):
+                typed = await self._lines.ask()
+                if not await self._answers(typed, view):
+                    self._lines.say(self._plays_nothing if typed else "")
                     self._say_turn(view, "")
             return found.result()
         finally:
             found.cancel()
+
+    @property
+    def _plays_nothing(self) -> str:
+        """What who looks on is told that types anything but a word; nothing to who has a seat."""
+        return "" if self._keyboard.people else _("You watch, and play nothing; {word} says what you can type.",
+                                                  word=help_word())  # fmt: skip
 
     def _tell_beginning(self) -> list[str]:
         """Return where the match stands, and what the terminal may keep of secrets."""
@@ -172,6 +183,8 @@ class Sitting(Coached):
             last = telling.last(self._game, view, self._names)
             told = [self._to(view).event(event) for event in view.events if tells_hand(event)]
             held = [] if told and told[-1] in last else telling.rows(self._to(view).hand())
+            if not self._keyboard.people:
+                held = telling.table(self._game, view, self._names)  # who has no hand is told what lies open
             self._round_began = not held
             last = [*last, *held]
         return [*unsure, _("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
@@ -265,11 +278,12 @@ class Sitting(Coached):
 
     async def _typed(self) -> str:
         """Return what is typed; Anew where the table has gone elsewhere before that, as others sit there too."""
-        number = self._table.number
-        while self._keyboard.elsewhere and await self._lines.either(self._table.next_change()) is None:
+        while self._keyboard.elsewhere:
             self._say_changes()
-            if number != self._table.number:
+            if self._faced != self._table.number:
                 raise Anew
+            if await self._lines.either(self._table.next_change()) is not None:
+                break
         return await self._lines.hear()
 
     # What can be asked at any time

@@ -74,10 +74,12 @@ def without_number(text: str, brief: bool = False) -> str:
 
 
 def last(game: Game, view: View, names: Sequence[str]) -> list[str]:
-    """Return what the table held last, and what has happened since."""
+    """Return what the table held last, and what has happened since; where that tells nothing, what came last."""
     held = [place for place, event in enumerate(view.events, 1) if event.kind in game.pause_events]
     first = held[-2] if len(held) > 1 else 0 if held else max(0, len(view.events) - len(names))
-    return event_lines(view.events[first:], game.words.to(view.observation, names)) or [_("Nothing has happened yet.")]
+    said = game.words.to(view.observation, names)
+    found = event_lines(view.events[first:], said) or event_lines(view.events[:first], said)[-1:]
+    return found or [_("Nothing has happened yet.")]
 
 
 def round_end(said: Speaker, view: View, names: Sequence[str]) -> list[str]:

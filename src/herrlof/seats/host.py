@@ -699,16 +699,19 @@ class Host:
         self._stop_relay()
         self.gallery.close()
         over = self.table.over or final
-        text = _("The host has left the table.") if over else _("The host has left the table. Your seat is kept.")
-        self.said = text
+        self.said = _("The host has left the table.") if over else _("The host has left the table. Your seat is kept.")
         here = [*self.guests.values(), *self.silent.values(), *self.lingers, *self._strangers, *self._onlookers]
         for guest in here:
-            guest.drop(text, final=over)
+            guest.drop(self.said_to(guest.watches), final=over)
         for door in self.doors:
             door.close()
         self._shut += self.doors
         self.doors = []
         self.coach.close()
+
+    def said_to(self, watches: bool) -> str:
+        """Return what guests are told when this ends: no seat is kept for who only `watches`."""
+        return _("The host has left the table.") if watches and self.said else self.said
 
     async def farewell(self) -> None:
         """Wait until the guests have been told that the doors are shut: the program that ends then takes them along."""

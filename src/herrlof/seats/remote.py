@@ -288,6 +288,8 @@ class RemoteTable(BaseConnection):
 
     @property
     def _unanswered(self) -> str:
+        if self.watches:
+            return _("{name}'s machine doesn't answer.", name=self.owner)
         return _("{name}'s machine doesn't answer. Your seat is kept.", name=self.owner)
 
     def _close_line(self) -> None:

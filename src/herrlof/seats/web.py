@@ -242,7 +242,7 @@ class WebDoor(LinkedDoor):
 
     async def _end(self, runner: web.AppRunner) -> None:
         """Tell the browsers why it ends; their programs may look at the end of a match for as long as one likes."""
-        ends = [asyncio.ensure_future(visit.end(text=self._host.said)) for visit in self._visits.values()]
+        ends = [asyncio.ensure_future(visit.say_end()) for visit in self._visits.values()]
         if ends:
             await asyncio.wait(ends, timeout=FAREWELL_SECONDS / 2)
         await runner.cleanup()
@@ -568,7 +568,11 @@ class _Visit:
                 self._process.kill()
 
     async def _close(self) -> None:
-        await self.end(text=self._host.said)
+        await self.say_end()
+
+    async def say_end(self) -> None:
+        """End the line as the host goes."""
+        await self.end(text=self._host.said_to(self._told.watches))
 
     async def end(self, code: int = WSCloseCode.OK, text: str = "") -> None:
         """End the line, and say why; who takes not even that is not waited for."""

@@ -145,6 +145,11 @@ class Stopwatch:
         self._passed, self._since = self.passed, None
 
 
+def race_anew() -> str:
+    """Tell that a race that was broken off begins once more."""
+    return _("The race begins anew, with the same cards.")
+
+
 def stood_still(seconds: float) -> str:
     """Tell of a time for which this program was stopped; nothing where it was not."""
     if not seconds:

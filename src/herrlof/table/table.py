@@ -438,17 +438,23 @@ class Table(BaseConnection):
     def note_away(self, seat: int) -> None:
         if seat not in self.away.since:
             self._tell(WentAway(seat))
+            self._race_anew(seat)
 
     def note_back(self, seat: int) -> None:
         away = self.away
-        if seat in away.since or seat in away.stand_ins:
+        if was_away := seat in away.since or seat in away.stand_ins:
             self._tell(CameBack(seat))
         if (played_for := seat in away.stand_ins) or seat in away.votes:
             self._tell(StoodIn(seat, None))
         if played_for and not self.over:
             self._seat_bot(seat, None)
-        elif seat in self._turns.people and self.readings:
-            self._go_on()  # nobody knows how far the sorting had come there: all begin it anew
+        elif not was_away:
+            self._race_anew(seat)
+
+    def _race_anew(self, seat: int) -> None:
+        """Break off a race whose clock at a seat is lost: nobody knows how far its player had come."""
+        if seat in self._turns.people and self.readings and not self.readings.get(seat, Reading()).over:
+            self._break_off()
 
     def note_watching(self, count: int) -> None:
         self._tell(Watching(count))

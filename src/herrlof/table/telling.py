@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from herrlof.game import Event, Game, Speaker
-from herrlof.messages import _, listed, numeral
+from herrlof.messages import _, all_of, listed, ngettext, numeral
 from herrlof.table.connection import View
 
 if TYPE_CHECKING:
@@ -23,9 +23,11 @@ def sentences(said: Speaker, events: Iterable[Event]) -> list[str]:
     return [sentence for event in events if (sentence := said.event(event))]
 
 
-def away_texts(name: str) -> tuple[str, str]:
-    """Return that the match waits for a player who is away, and how they come back."""
-    away = _("{name} is away, and the match waits.", name=name)
+def away_texts(names: Sequence[str]) -> tuple[str, str]:
+    """Return that the match waits for players who are away, and how they come back."""
+    name = all_of(names)
+    away = ngettext("{name} is away, and the match waits.", "{name} are away, and the match waits.", len(names),
+                    name=name)  # fmt: skip
     return away, _("The same command brings {name} back.", name=name)
 
 

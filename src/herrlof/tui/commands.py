@@ -91,11 +91,12 @@ class TableCommands(Commands):
             "commitment": _("Commitment to the deals"),
             "say": _("Say something to the others"),
             "doors": _("How the others join"),
+            "stand_in": _("Let a bot play for whoever is away"),
             "resign": _("Resign, or agree to end the match"),
             "leave": _("Leave the table"),
         }
         for action, name in names.items():
-            if self.screen.check_action(action, ()) is not False:
+            if hasattr(self.screen, f"action_{action}") and self.screen.check_action(action, ()) is not False:
                 yield name, partial(self.screen.run_action, action)
 
 

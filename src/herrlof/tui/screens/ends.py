@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -18,6 +18,8 @@ from herrlof.table.telling import same_deals_text
 from herrlof.tui.boards import ENDS
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.ends import Ends
+from herrlof.tui.commands import TableCommands
+from herrlof.tui.screens.company import OTHERS, AmongOthers
 from herrlof.tui.screens.drawn import DrawnScreen
 from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal, page_width, rows_above
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
@@ -53,7 +55,7 @@ TAKES: Final = {
 """What Enter does, by the choice in focus, for the row of keys."""
 
 
-class EndScreen(OnceModal[str], DrawnScreen[str]):
+class EndScreen(OnceModal[str], DrawnScreen[str], AmongOthers[str]):
     """A page that the board draws, and choices below it. Its result is the key of the choice taken."""
 
     app: TablesApp
@@ -175,14 +177,9 @@ class EndScreen(OnceModal[str], DrawnScreen[str]):
         """There is something to look back at only where the board tells of it."""
         if action == "review":
             return self.app.owner is not None
-        if action == "say":
-            return self.app.at_table is not None and self.app.at_table.keyboard.speaks
+        if action in ("say", "doors", "stand_in"):
+            return self.concerns_others(action)
         return bool(self.board.look_back()) if action == "last" else True
-
-    def action_say(self) -> None:
-        """Offer what can be said to the others."""
-        if self.app.at_table is not None:
-            self.app.at_table.company.offer()
 
     def action_last(self) -> None:
         """Show once more what the table held last."""
@@ -207,7 +204,9 @@ class RoundScreen(EndScreen):
     """What the round brought."""
 
     CHOICES = (("back", N_("Look back")), ("went", N_("How it went")), ("leave", N_("Leave")))
+    COMMANDS: ClassVar[set[Any]] = {TableCommands}
     BINDINGS: ClassVar[list[BindingType]] = [
+        *(binding for binding in OTHERS if binding.action != "say"),
         Binding("c,C", "went", show=False, key_display="C", tooltip=N_("the coach on this round")),
     ]
 
@@ -233,11 +232,23 @@ class RoundScreen(EndScreen):
             owner.went(owner.table.path)
 
     def describe(self, action: str) -> str:
+        if action == "stand_in" and self.company is not None:
+            return self.company.stand_in_label()
         goes_on = action == "take" and self.choices[self.focus_on][0] == "next"
         return self.ends.next_round()[1] if goes_on else super().describe(action)
 
+    def on_mount(self) -> None:
+        if self.company is not None and self.company.speaks:
+            self.set_interval(1.0, self._heed_others)
+
+    def _heed_others(self) -> None:
+        """Say who goes and who comes."""
+        self._canvas_widget.redraw()
+        self.refresh_bindings()
+
     def heading(self) -> Sequence[str]:
-        return (self.ends.round_title(),)
+        """Say which round it was, and who is away."""
+        return self.with_gone(self.ends.round_title())
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it."""

@@ -17,7 +17,8 @@ from herrlof.games.speech import refused
 from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard
 from herrlof.tui.boards.board import Board
-from herrlof.tui.screens.once import OnceScreen, Result
+from herrlof.tui.screens.company import AmongOthers
+from herrlof.tui.screens.once import Result
 from herrlof.tui.widgets.pieces import too_small
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ SMALL: Final = "-small-window"
 """The class of a screen in a window too small; it has a `Static` that says so, named `too-small`."""
 
 
-class SeatedScreen(OnceScreen[Result]):
+class SeatedScreen(AmongOthers[Result]):
     """A screen with a board at which people sit. A subclass covers, opens and notes."""
 
     app: TablesApp

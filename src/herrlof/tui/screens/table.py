@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -20,21 +20,19 @@ from herrlof.messages import N_, _
 from herrlof.table.connection import Connection, MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment, Moments
-from herrlof.table.telling import away_texts
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens import screen_named
 from herrlof.tui.screens.coached import START, CoachedScreen
-from herrlof.tui.screens.company import Company
+from herrlof.tui.screens.company import OTHERS, Company
 from herrlof.tui.screens.seated import SMALL
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
 from herrlof.tui.widgets.pieces import minutes
 
 if TYPE_CHECKING:
-    from herrlof.seats.host import Host
     from herrlof.tui.tables import TablesApp
 
 LETTERS: Final = {"l": "last", "s": "scores", "c": "cover", "t": "own_page", "k": "keys", "q": "leave"}
@@ -49,6 +47,7 @@ class TableScreen(CoachedScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
+        *OTHERS,
         Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
         Binding("full_stop", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma", "scores", N_("scores"), key_display=",", id="scores"),
@@ -58,8 +57,6 @@ class TableScreen(CoachedScreen):
             "question_mark", "rules", N_("rules"), key_display="?", id="rules", tooltip=N_("rules; again: all keys")
         ),
         Binding("f,F", "commitment", show=False, key_display="F", tooltip=N_("commitment to the deals"), id="deals"),
-        Binding("semicolon", "say", show=False, key_display=";", tooltip=N_("say something to the others"), id="say"),
-        Binding("slash", "doors", show=False, key_display="/", tooltip=N_("how the others join"), id="doors"),
         Binding("escape", "leave", N_("leave"), key_display="Esc", id="leave"),
         *[Binding(f"{letter},{letter.upper()}", f"by_letter('{letter}')", show=False) for letter in LETTERS],
     ]
@@ -74,7 +71,7 @@ class TableScreen(CoachedScreen):
         """The trouble that the row above the table shows,"""
         self._trouble = Static(id="trouble")
         """and that row: it may be told while the screen is made or goes."""
-        self.company = Company(self.app, self.keyboard)
+        self._company = Company(self.app, self.keyboard)
 
     def compose(self) -> ComposeResult:
         yield self._trouble
@@ -94,7 +91,7 @@ class TableScreen(CoachedScreen):
 
     def on_unmount(self) -> None:
         """Go away and stop the bots, however the table is left."""
-        self.company.leave()
+        self._company.leave()
         self.keyboard.leave()
         self.table.stop()
         self._coach.close()
@@ -110,6 +107,10 @@ class TableScreen(CoachedScreen):
         """Say everything anew; what the rows above the table say is said as it changes."""
         super().reword()
         self.stale = False
+
+    @property
+    def company(self) -> Company:
+        return self._company
 
     # How a match goes on
 
@@ -131,7 +132,7 @@ class TableScreen(CoachedScreen):
         self._coach.turn(moment.view if moment.kind is MomentKind.ASK else None)
         self._asks_to_take_back = False
         self.set_class(self.too_small, SMALL)
-        self.company.stand(moment)
+        self._company.stand(moment)
         super()._show(moment)
         if self._before is not None:
             earlier = self.table.last_decision(self.keyboard.viewer)
@@ -145,8 +146,10 @@ class TableScreen(CoachedScreen):
         return replace(self.board.scene.at(moment), marked=table.help.take_backs > 0, watching=table.watching)
 
     def _show_trouble(self) -> None:
-        """Say above the table what goes wrong beside it, or who wants to end it, also while a bot is waited for."""
-        trouble = self.table.trouble or self._wish
+        """Say above the table what goes wrong beside it, or what others want, also while a bot is waited for."""
+        scene = self.board.scene
+        unnoticed = scene.asked or scene.curtain is not None
+        trouble = self.table.trouble or self._company.row(unnoticed, self.app.size.width - 1)
         if trouble != self._shown_trouble:
             self._shown_trouble = trouble
             self.set_class(trouble is not None, "-trouble")
@@ -154,63 +157,30 @@ class TableScreen(CoachedScreen):
 
     def _show_away(self) -> None:
         """Say who is away, since when, and what can be done about it."""
-        table, names = self.table, self.board.context.names
+        table, scene = self.table, self.board.scene
         waited = table.away.waited
         bot = _("a bot plays, until back"), _("a bot plays"), _("bot")
         away: dict[int, Sequence[str]] = {
             seat: (_("away for {time}", time=minutes(seconds)), _("away")) if seat in waited else bot
             for seat, seconds in table.away.seconds.items()
         }
-        notice: list[list[Part]] = []
-        if waited:
-            seat = waited[0]
-            gone, back = away_texts(names[seat])
-            if self._host is not None:
-                back = _("The same command brings {name} back; Ctrl+P shows how others join.", name=names[seat])
-            notice = [[(gone, "text", True)]]
-            if self.keyboard.people:
-                notice += [[(back, "text", False)], [self._about_stand_in(seat)]]
-        scene = self.board.scene
         if away or scene.context.away:
-            self.board.show(replace(scene, context=replace(scene.context, away=away), notice=notice))
-        if away:
+            context = replace(scene.context, away=away)
+            self.board.show(replace(scene, context=context, notice=self._company.notice()))
             self.refresh_bindings()
 
     async def _heed_others(self) -> None:
         """Show at once what others elsewhere want, and ask no more where one of them has ended the match."""
         while True:
             change = self.table.next_change()
-            self.company.heed()
+            self._company.heed()
             self._show_trouble()
+            self._show_away()
             if self.table.ending is not None:
                 self._done("ended")
             if self.table.watching != self.board.scene.watching:
                 self.board.show(replace(self.board.scene, watching=self.table.watching))
             await change.wait()
-
-    @property
-    def _wish(self) -> str | None:
-        """Who else wants to end the match here, in a sentence."""
-        wanted = self.table.end_wanted - {*self.keyboard.people}
-        if not wanted or self.table.over or not self.keyboard.people:
-            return None
-        name = self.board.context.names[min(wanted)]
-        return _("{name} wants to end the match here, with no winner: = answers.", name=name)
-
-    def _about_stand_in(self, seat: int) -> Part:
-        """Return when a bot plays for who is away."""
-        if self._may_stand_in is None:
-            return _("After ten seconds a bot may play meanwhile."), "dim", False
-        if self.table.away.is_wanted(seat, self.keyboard.people):
-            return _("You want a bot to play meanwhile; everybody here has to agree."), "dim", False
-        return _("+ lets a bot play meanwhile, if everybody here wants it."), "text", False
-
-    @property
-    def _may_stand_in(self) -> int | None:
-        """The seat of who is away for whom a bot may play meanwhile."""
-        away = self.table.away
-        longest = away.longest if self.keyboard.people else None
-        return longest if longest is not None and away.is_due(longest) else None
 
     async def _until(self, moment: Moment, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""
@@ -379,11 +349,9 @@ class TableScreen(CoachedScreen):
             return False
         if action == "commitment" and self.table.commitment is None:
             return False
-        if action == "doors" and self._host is None:
+        if action in ("say", "doors", "stand_in") and not self.concerns_others(action):
             return False
-        if action == "say" and not self.keyboard.speaks:
-            return False
-        if action == "own_page" and self._may_stand_in is None and self._own_page is None:
+        if action == "own_page" and (self.concerns_others("stand_in") or self._own_page is None):
             return False
         if action in ("hint", "no_hint"):
             return not small and not covered and bool(self._coach.refusal) == (action == "no_hint") and self.board.asked
@@ -422,9 +390,9 @@ class TableScreen(CoachedScreen):
             return _("further back") if self.board.scene.marked else _("take back")
         if action == "last":
             return _("last {step}", step=_(self.board.STEP_NAME))
+        if action == "stand_in":
+            return self._company.stand_in_label()
         if action == "own_page":
-            if (seat := self._may_stand_in) is not None:
-                return _("a bot plays for {name}", name=self.board.context.names[seat])
             page = self._own_page
             return "" if page is None else page[0]
         seat = self.board.scene.covered_for
@@ -459,32 +427,19 @@ class TableScreen(CoachedScreen):
         lines = [[(str(self.table.commitment), "accent", True)], [], [(why, "text", False)]]
         self.app.show("notes:NoteScreen", _("The deals are settled"), lines)
 
-    def action_say(self) -> None:
-        """Offer what can be said to the others."""
-        self.company.offer()
-
-    def action_doors(self) -> None:
-        """Show how who is away comes back."""
-        if self._host is not None:
-            self.app.show("waiting:WaitScreen", self._host)
-
-    @property
-    def _host(self) -> Host | None:
-        """Whose doors are open here; None: all who play are here, or at another's table."""
-        return None if self.app.owner is None else self.app.owner.host
-
     def action_last(self) -> None:
         """Show what the table held last."""
         self.app.show("notes:NoteScreen", _("Last {step}", step=_(self.board.STEP_NAME)), self.board.look_back())
 
     def action_own_page(self) -> None:
-        """Show the game's own page; where somebody is away, let a bot play meanwhile."""
-        if (seat := self._may_stand_in) is not None:
-            self.keyboard.want_stand_in(seat)
-            self._show_away()
-            return
+        """Show the game's own page."""
         if (page := self._own_page) is not None:
             self.app.show("notes:NoteScreen", *page)
+
+    def action_stand_in(self) -> None:
+        """Want a bot to play for who is away, and show at once what comes of it."""
+        super().action_stand_in()
+        self._show_away()
 
     def action_cover(self) -> None:
         self.cover()

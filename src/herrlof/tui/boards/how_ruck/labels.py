@@ -34,6 +34,7 @@ from herrlof.games.how_ruck.words import (
 )
 from herrlof.games.speech import number_word
 from herrlof.messages import N_, NN_, NP_, Label, Letters, _, emphasis, kept, ngettext, paragraph, pgettext, said
+from herrlof.table.race import race_anew
 
 LETTERS: Final = Letters("letters: red, blue, green, white, action", "RBGWX")
 """On cards, and the keys that choose them."""
@@ -387,8 +388,8 @@ def then_stopped() -> str:
     return _("of {whole} pairs, then stopped", whole=PAIRS)
 
 
-def how_to_sort(people: Sequence[int], names: Sequence[str]) -> Sentence:
-    """Return which keys sort, and when they count."""
+def how_to_sort(people: Sequence[int], names: Sequence[str], anew: bool = False) -> Sentence:
+    """Return which keys sort, and when they count; `anew`: a line broke, and with it the race."""
     if len(people) == 1:
         how = _("A or ← keeps the left card, D or → the right one. Or click.")
     else:
@@ -397,7 +398,7 @@ def how_to_sort(people: Sequence[int], names: Sequence[str]) -> Sentence:
         _("The other card goes to your opponent."),
         _("A new pair takes no key for {seconds} seconds.", seconds=PAIR_SECONDS),
     )
-    return Sentence(how, rest, "K6")
+    return Sentence(race_anew(), paragraph(how, rest), "K6") if anew else Sentence(how, rest, "K6")
 
 
 def clock_stopped(put_off: bool) -> Sentence:

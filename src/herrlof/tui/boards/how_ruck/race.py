@@ -6,7 +6,7 @@ It stands over the table, and hands the table what was sorted and what the clock
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -33,6 +33,8 @@ from herrlof.tui.boards.how_ruck.pairs import TALL, TURN_SECONDS, draw_chips, dr
 from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.boards.how_ruck.windows import regions
+from herrlof.tui.commands import TableCommands
+from herrlof.tui.screens.company import OTHERS
 from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.seated import SeatedScreen
 from herrlof.tui.widgets import figures
@@ -80,8 +82,10 @@ class RaceScreen(SeatedScreen[bool]):
     """The race of a round. Its result is False where the table is left."""
 
     app: TablesApp
+    COMMANDS: ClassVar[set[Any]] = {TableCommands}
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *OTHERS,
         Binding("1,2", "own_number", "open", id="own_number"),
         Binding("a,A", "place(0, 0)", labels.KeyHelp.keep, key_display="A D", id="race_a"),
         Binding("d,D", "place(0, 1)", show=False, id="race_d"),
@@ -250,7 +254,11 @@ class RaceScreen(SeatedScreen[bool]):
             return self._stage is Stage.CURTAIN
         if action == "resign":
             return bool(self.resigning)
-        return self._stage in (Stage.READY, Stage.STOPPED, Stage.OVER) if action == "go" else True
+        if action in ("say", "doors", "stand_in"):
+            return self.concerns_others(action)
+        if action == "go" and self._stage is Stage.OVER:
+            return bool(self._result)
+        return self._stage in (Stage.READY, Stage.STOPPED) if action == "go" else True
 
     @property
     def resigning(self) -> Sequence[int]:
@@ -272,6 +280,8 @@ class RaceScreen(SeatedScreen[bool]):
         label = labels.RaceLabels
         if action == "own_number":
             return self.key_of_seat(self._race.turn)
+        if action == "stand_in" and self.company is not None:
+            return self.company.stand_in_label()
         if action == "go":
             return label.go_on if self._stage in (Stage.STOPPED, Stage.OVER) else label.start
         if action == "leave":
@@ -307,13 +317,15 @@ class RaceScreen(SeatedScreen[bool]):
             (len(runner.times), runner.note, self._race.takes_keys(runner), self._turns(runner))
             for runner in self._race.runners
         ]
-        says = self._lesson_says or self._says()
-        shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs, says)
+        says, result = self._lesson_says or self._says(), bool(self._result)
+        may_stand_in = self.company is not None and self.company.may_stand_in is not None
+        keys = self._stage, result, may_stand_in
+        shown = keys, self._note, self._headline(), self.app.size, pairs, says, self.board.scene.notice
         if shown != self._drawn:
-            new_stage = self._drawn[:1] != shown[:1]
+            new_keys = self._drawn[:1] != shown[:1]
             self._drawn = shown
             self._canvas_widget.redraw()
-            if new_stage:
+            if new_keys:
                 self.refresh_bindings()
 
     def _headline(self) -> tuple[str, str]:
@@ -341,7 +353,7 @@ class RaceScreen(SeatedScreen[bool]):
         if self.board.scene.lesson is not None:
             draw_header(canvas, self.board.scene.lesson)
         else:
-            header(canvas, self._table.game.title, self.board.with_mark(*where), right)
+            header(canvas, self._table.game.title, self.with_gone(*self.board.with_mark(*where)), right)
         if self._stage is Stage.CURTAIN:
             self._draw_curtain(canvas)
             return
@@ -356,9 +368,11 @@ class RaceScreen(SeatedScreen[bool]):
         y = rest.bottom + (1 if roomy else 0)
         canvas.put(0, y, "▸", "accent", "bg", True)
         width = canvas.width - 4
-        says = [emphasised(self._says()), *(self._lesson_says or self._open_cards())]
+        says: list[Sequence[Part]] = [emphasised(self._says()), *(self._lesson_says or self._open_cards())]
+        if self.board.scene.notice and not self._open_cards():
+            says = [*self.board.scene.notice]
         if self._lesson_says and self._stage is not Stage.LAST:  # that somebody was first is said at once
-            says = self._lesson_says
+            says = [*self._lesson_says]
         for parts in self._result or says:
             y = paragraph(canvas, Rect(2, y, width, canvas.height - y), y, parts)
         goal = self._goal()
@@ -552,12 +566,12 @@ class RaceScreen(SeatedScreen[bool]):
             return labels.race_waits(self._names[1 - people[0]])
         match race.stage:
             case Stage.READY | Stage.COUNT:
-                return labels.how_to_sort(people, self._names)
+                return labels.how_to_sort(people, self._names, anew=race.far and race.restarts > 0)
             case Stage.STOPPED:
                 told = labels.clock_stopped(any(runner.put_off_count for runner in race.active))
                 return Sentence(told.ask, sentences(stood_still(race.stood_still), told.why), told.rule)
             case Stage.LAST:
                 return self._speaker.last_pair_text(race.first)
             case Stage.OVER:
-                return ""
+                return self._speaker.last_pair_text(race.first) if race.first in people and race.far else ""
         return labels.sorting_text() if not self._open_cards() else labels.sorting_text().ask
