@@ -690,6 +690,17 @@ async def test_two_copies_with_one_token_have_one_seat(storage: Storage) -> None
         second.close()
 
 
+async def test_a_move_on_a_lost_line_is_refused_in_a_clause(storage: Storage) -> None:
+    async with hosted(together(storage, "herrlof"), storage) as (host, door):
+        ben = await seated(door)
+        await begun(host)
+        await until(lambda: ben.begun and ben.view(1).legal)
+        host.guests[1].drop("Away.", final=True)
+        await until(lambda: ben.ended)
+        with pytest.raises(IllegalAction, match=r"^Away$"):
+            ben.send(1, Play(ben.view(1).legal[0]))
+
+
 async def test_a_host_that_was_killed_opens_the_same_match_to_the_same_tokens(storage: Storage) -> None:
     table = together(storage, "herald")
     host = Host(table, storage)

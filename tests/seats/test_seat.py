@@ -19,8 +19,9 @@ import pytest
 from herrlof.records.storage import Storage
 from herrlof.seats.host import Host
 from herrlof.seats.seat import Told, start
+from herrlof.table.commands import Resign
 from tests.disks import FastDisk
-from tests.seats.rooms import together, until
+from tests.seats.rooms import begun, together, until
 
 PROBE = """
 import json, os, sys
@@ -105,6 +106,34 @@ def test_it_reads_its_own_code_alone_and_neither_writes_nor_starts_anything(tmp_
     )  # fmt: skip
     assert done.stdout.split() == ["refused"] * 15 + ["done"]
     assert record.read_text() == "the cards"
+
+
+@pytest.mark.second
+async def test_who_looks_at_the_end_of_a_match_reads_that_the_host_has_left(files: Storage) -> None:
+    """Its program is ended by the door then, as it may look for as long as it likes."""
+    master, terminal = pty.openpty()
+    drawn = bytearray()
+
+    def read() -> None:
+        try:
+            drawn.extend(os.read(master, 1 << 16))
+        except OSError:
+            asyncio.get_running_loop().remove_reader(master)
+
+    async with seat(files, Told(), stdin=terminal, stdout=terminal, stderr=terminal) as (host, process, _seats):
+        os.close(terminal)
+        asyncio.get_running_loop().add_reader(master, read)
+        await until(lambda: b"Sit down" in drawn)
+        os.write(master, b"\r")
+        await begun(host)
+        host.table.send(0, Resign())
+        await until(lambda: b"Review" in drawn)
+        host.close()
+        await until(lambda: not host.guests)
+        process.terminate()
+        await process.wait()
+        await until(lambda: drawn.rstrip().endswith(b"The match is over. The host has left the table."))
+    os.close(master)
 
 
 @pytest.mark.second

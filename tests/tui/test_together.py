@@ -882,6 +882,22 @@ async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_p
         remote.close()
 
 
+async def test_who_was_sent_away_in_a_match_is_told_so_at_its_own_page_and_led_to_no_dead_table(files: Storage) -> None:
+    async with guest_at(files) as (ben, host):
+        await ben.press("f2")
+        await begun(host)
+        await ben.until(lambda: ben.showing(TableScreen))
+        second = table_at(tables_here()[0], host.token(1))
+        await second.open()
+        await ben.until(lambda: ben.showing(GuestScreen))
+        await ben.see("This seat has been taken at another terminal.")
+        for key in ("f2", "enter"):
+            assert "To the table" not in ben.text()
+            await ben.press(key)
+        await ben.until(lambda: not ben.app.is_running)
+        second.close()
+
+
 @pytest.mark.parametrize("asks", later([False, True], now=[False]))
 async def test_the_end_page_waits_for_a_rematch_or_asks_for_one(asks: bool, files: Storage) -> None:
     """What Enter takes waits; then one comes along by oneself. Who asks is heard by the host."""

@@ -533,7 +533,7 @@ class RemoteTable(BaseConnection):
             case Play(action):
                 self._check_legal(action, self.view(seat))
                 if self._writer is None:
-                    raise IllegalAction(self.trouble or "the host's machine does not answer")
+                    raise IllegalAction((self.trouble or self._unanswered).removesuffix("."))  # a clause
                 command = Play(action, self.number)
             case Choose(action, None):
                 self._check_legal(action, self.turn(seat).view)

@@ -12,7 +12,7 @@ from herrlof.messages import _
 from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.settings import Settings
 from herrlof.seats.visit import Visit, kept_or_why_not
-from herrlof.table.updates import CameAlong, Invited, Returned, Update
+from herrlof.table.updates import CameAlong, Gone, Invited, Returned, Update
 from herrlof.tui.screens.guest import CALLED, GuestMatchScreen, GuestScreen
 from herrlof.tui.tables import TablesApp
 
@@ -80,6 +80,8 @@ class GuestApp(TablesApp):
                 self._begin_anew()
             case Returned():
                 self._came_back()
+            case Gone() if self._table is not None and not self.remote.over:  # one that is over is looked at
+                self.go_home()
             case Invited() if self.waits:
                 self.match_left("again")
             case Invited() if self._table in self.screen_stack[:-1] and not isinstance(self.screen, GuestMatchScreen):

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from herrlof.messages import _
+from herrlof.messages import _, paragraph
 from herrlof.records.settings import Settings
 from herrlof.seats.seat import Told, come, take_terminal
 from herrlof.seats.visit import Visit
@@ -42,6 +42,9 @@ def main() -> None:
         app.run(loop=loop)
     finally:
         terminal.release()
+    if remote.over and remote.ended and not told.browser:  # else what stands there still tells how one comes back
+        sys.stdout.write(paragraph(_("The match is over."), remote.ended) + "\n")
+        sys.stdout.flush()
     raise SystemExit(app.return_code or 0)
 
 

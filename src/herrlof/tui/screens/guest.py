@@ -128,8 +128,8 @@ class GuestScreen(OnceScreen[None]):
         yield KeyBar(self.app.look)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody sits down who watches."""
-        return action != "sit" or not self.app.remote.watches
+        """Nobody sits down who watches, or where there is no way back."""
+        return action != "sit" or not (self.app.remote.watches or self._gone)
 
     def on_mount(self) -> None:
         self._sit.focus()
@@ -150,6 +150,10 @@ class GuestScreen(OnceScreen[None]):
         for field in self.query("#name, #cut").results(Input):
             field.disabled = self.app.remote.sits or (field.id == "name" and self.app.remote.goes_on)
         self._refuse(self.app.remote.refused)
+        if self._gone and self._sit.display:
+            self._sit.display = False
+            self.query_one("#go").focus()
+            self.refresh_bindings()
         if self._sit.label != self._sits:
             self._sit.label = self._sits
             self._sit.refresh(layout=True)
@@ -179,7 +183,12 @@ class GuestScreen(OnceScreen[None]):
     def _begun(self) -> bool:
         """Whether one sits, or watches, and the match has begun."""
         table = self.app.remote
-        return (table.sits or table.watches) and table.begun
+        return (table.sits or table.watches) and table.begun and not self._gone
+
+    @property
+    def _gone(self) -> bool:
+        """Whether there is no way back to a table whose match is not over."""
+        return bool(self.app.remote.ended) and not self.app.remote.over
 
     # Drawing
 
@@ -288,6 +297,8 @@ class GuestScreen(OnceScreen[None]):
     def action_sit(self) -> None:
         """Sit down; the match begins by itself."""
         table = self.app.remote
+        if self._gone:
+            return
         if table.over and table.invited:
             table.come_along()
         elif self._begun:
