@@ -473,7 +473,7 @@ class Board(CanvasWidget, Generic[Seen]):
             self.refresh_bindings()
         if self._enter != (enter := self.describe("commit")):
             self._enter = enter
-            for bar in self.screen.query(KeyBar):
+            for bar in self.screen.query(KeyBar) if self.is_attached else ():
                 bar.reword()
 
     def target(self) -> Any:
