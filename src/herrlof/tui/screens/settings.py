@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 from herrlof import languages
 from herrlof.game import Game
 from herrlof.games import GAMES
+from herrlof.games.speech import rule_in_brackets
 from herrlof.messages import N_, _
 from herrlof.options import Option, complete_preferences
 from herrlof.records.names import MAX_CELLS, clean_name
@@ -172,7 +173,7 @@ class SettingsScreen(OnceModal[None]):
             text = _(FIELDS[name][2] if name != "theme" or self.app.has_themes else SIXTEEN)
         elif OF_GAME in name:
             key, option = name.split(OF_GAME)
-            text = GAMES[key].words.option_help(option, GAMES[key].seats[0])
+            text = rule_in_brackets(GAMES[key].words.option_help(option, GAMES[key].seats[0]))
         else:
             text = _("Your name in records, when you play alone.")
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))
