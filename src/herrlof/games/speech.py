@@ -157,7 +157,7 @@ def rule_in_brackets(text: str) -> str:
     """Return a sentence with its rule in brackets: beside keys a bare `F7` would be read as one of them."""
     if not isinstance(text, Sentence) or not text.rule:
         return text
-    return f"{paragraph(text.ask, text.why).removesuffix('.')} ({text.rule})."
+    return paragraph(text.ask, text.why, f"({text.rule})")
 
 
 def refused(why: object) -> str:
