@@ -506,7 +506,7 @@ class HomeScreen(DrawnScreen[None]):
             canvas.put(inner.x + 1, y, cut(title_of(key), 9), "text", "surface")
             told = _("{done} of {count}", done=done, count=count)
             end = canvas.right(inner.right - 1, y, [(told, "dim", False)], "surface")
-            step = 2 if 2 * count < end - inner.x - 11 else 1
+            step = 2 if 2 * count <= end - inner.x - 11 else 1
             for number in range(count):
                 sign, ink = ("▄", "accent") if number < done else ("▁", "line")
                 canvas.put(inner.x + 11 + step * number, y, sign, ink, "surface")
