@@ -63,7 +63,7 @@ FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
         N_("When people play each other, each may cut before the deal."),
     ),
     "plain": (
-        N_("Lines, no screen"),
+        N_("Lines instead of a screen"),
         YES_NO,
         N_("From the next start on: lines to listen to, answers typed."),
     ),
@@ -168,7 +168,7 @@ class SettingsScreen(OnceModal[None]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         name = next((node.id for node in event.widget.ancestors_with_self if node.id), "")  # a list has its field's
         if name == LANGUAGE:
-            text = _("What all pages speak.")
+            text = _("The language of every page.")
         elif name in FIELDS:
             text = _(FIELDS[name][2] if name != "theme" or self.app.has_themes else SIXTEEN)
         elif OF_GAME in name:
