@@ -53,7 +53,7 @@ async def test_statistics_count_what_was_played_to_its_end(storage: Storage) -> 
     empty = await typed(storage, f"statistics\n{LEAVE}")
     assert "No finished match is counted here." in empty.lines
     kept(storage, "herald", "Anna", "Freya=bot:random")
-    spoken = await typed(storage, f"statistics\nherald\nthe days\n\n{LEAVE}")
+    spoken = await typed(storage, f"statistics\nherald\ndeals of the day\n\n{LEAVE}")
     assert any(line.startswith("Herald, Random: ") and line.endswith(" of 1 won.") for line in spoken.lines)
     told = spoken.after("More of which game?")
     assert "No level beaten without help yet. Next: Page, level 1 of 5." in told

@@ -12,6 +12,7 @@ import pytest
 from textual.widgets import Input
 
 from herrlof.bots import BOTS, GAME_BOTS, bot_label, opponents
+from herrlof.coach.lessons import lessons_of
 from herrlof.games import GAMES
 from herrlof.menu import Page
 from herrlof.records.help import Ending
@@ -463,6 +464,45 @@ async def test_the_form_says_in_a_sentence_what_is_wrong() -> None:
         assert sitting.showing(TableScreen)
 
 
+@pytest.mark.parametrize("game", later(GAMES, now=["herfor"]))
+async def test_no_rule_beside_the_keys_of_a_form_reads_as_a_key(game: str) -> None:
+    told = set[str]()
+    async with hall((120, 40)) as sitting:
+        sitting.app.open_page("new", game)
+        await sitting.calm()
+        form = sitting.app.screen
+        assert isinstance(form, NewGameScreen)
+        for option in form._form:
+            for choice in (None, *option.choices(2)):
+                form._tell_of("option-" + option.name, None if choice is None else str(choice))
+                told.add(form._told)
+    assert any(re.search(r" \([FHKR]\d+\)$", text) for text in told)
+    assert not any(re.search(r"(^|[ .])[FHKR]\d+$", text) for text in told)
+
+
+async def test_learn_draws_a_mark_for_each_lesson() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Anna", "bot:random", moves=4)
+    for number in (1, 2):
+        storage.note_lesson("herrlof", number, None)
+    async with hall((200, 60), storage=storage) as sitting:
+        for game in GAMES:
+            count = len(lessons_of(game))
+            row = next(line for line in sitting.lines() if re.search(rf"{GAMES[game].title}.* of {count} ", line))
+            assert len(re.findall("[▄▁]", row[: row.index(" of ")])) == count
+
+
+async def test_an_unfolded_list_names_its_keys() -> None:
+    async with hall((60, 20)) as sitting:
+        await sitting.press("1")
+        for name in ("where1", "coach"):
+            sitting.app.screen.query_one(f"#{name}").focus()
+            await sitting.press("enter")
+            assert sitting.lines()[-1].startswith(" ↑ ↓ choose  Enter take it  Esc shut")
+            await sitting.press("down", "enter")
+            assert "take it" not in sitting.lines()[-1]
+
+
 CUTTING = Settings(cuts=True)
 TWO_PEOPLE = {"who2": "person", "name1": "Freya", "name2": "Odin"}
 
@@ -613,7 +653,7 @@ async def test_every_bot_says_how_strong_it_is_and_how_it_plays() -> None:
 @pytest.mark.parametrize(
     ("key", "name", "value", "told"),
     [
-        ("herfor", "option-size", "7", "127 points. F1"),
+        ("herfor", "option-size", "7", "127 points. (F1)"),
         pytest.param("how-ruck", "option-goal", "2", "Barrels that win the match", marks=pytest.mark.second),
     ],
 )

@@ -257,6 +257,7 @@ async def test_a_lesson_is_gone_on_with_where_it_was_left() -> None:
         await sitting.press("space", "escape")
         assert sitting.showing(LearnScreen)
         assert "Enter goes on at step 2" in sitting.words()
+        assert "Enter go on" in sitting.lines()[-1]
         await sitting.press("enter")
         assert "step 2 of 4" in sitting.words()
         await sitting.press("backspace")

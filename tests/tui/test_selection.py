@@ -111,6 +111,21 @@ def test_a_letter_after_a_letter_goes_to_what_has_both() -> None:
 
 
 @pytest.mark.parametrize(
+    ("keys", "found"),
+    [
+        ("8", "G8"), ("8 8", "R8"), ("8 8 8", "B8"), ("b", "B9"), ("b b", "B8"), ("r", "R8"), ("8 b", "B8"),
+        ("r 9", "B9"), ("> 8", "G8"),
+    ],
+)  # fmt: skip
+def test_what_may_be_played_comes_first(keys: str, found: str) -> None:
+    hand = [Item(name, place, name[0].lower(), name[1], allowed=name in ("G8", "B9"))
+            for place, name in enumerate(("B8", "G8", "R8", "B9"))]  # fmt: skip
+    selection = Selection()
+    selection.begin([Area(HAND, hand)], (HAND,))
+    assert thing(press(selection, keys)) == found
+
+
+@pytest.mark.parametrize(
     ("keys", "typed", "found"),
     [
         ("d", "d", None), ("d 4", "d4", "d4"), ("d 1", "d1", "d1"), ("d 1 0", "d10", "d10"), ("d 1 2", "d2", "d2"),

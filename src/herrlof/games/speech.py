@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
-from herrlof.game import NOBODY, Event, Observation, Seen, Speaker
+from herrlof.game import NOBODY, Event, Observation, Seen, Sentence, Speaker
 from herrlof.messages import N_, Message, _, all_of, ngettext, paragraph, said
 
 T = TypeVar("T")
@@ -151,6 +151,13 @@ def goes_on(text: str = "") -> str:
 def uncounted() -> str:
     """Return what is said of scores where there are none yet."""
     return _("Nothing is counted before the end.")
+
+
+def rule_in_brackets(text: str) -> str:
+    """Return a sentence with its rule in brackets: beside keys a bare `F7` would be read as one of them."""
+    if not isinstance(text, Sentence) or not text.rule:
+        return text
+    return paragraph(text.ask, text.why, f"({text.rule})")
 
 
 def refused(why: object) -> str:

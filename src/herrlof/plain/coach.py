@@ -490,7 +490,8 @@ async def statistics(hall: Hall) -> None:
         what = listed(filter(None, (GAMES[row.game].title, against, _("with help") if row.help else "")))
         hall.lines.say(_("{what}: {won} of {n} won.", what=what, won=f"{row.won:g}", n=row.played))
     usual, known = len(games) + 1, False
-    choices = [*(Choice(GAMES[key].title) for key in games), Choice(_("the days")), Choice(pgettext("word", "home"))]
+    choices = [*(Choice(GAMES[key].title) for key in games), Choice(_("deals of the day"))]
+    choices.append(Choice(pgettext("word", "home")))
     while (place := await hall.lines.choose(_("More of which game?"), choices, usual, known=known)) != usual:
         known = True
         hall.lines.say(*(_days_told(hall) if place == len(games) else _game_told(hall, found, games[place])))

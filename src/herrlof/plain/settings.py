@@ -39,7 +39,7 @@ def _offered(hall: Room) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
     settings = hall.settings
     kept = isinstance(hall, Hall)
     switches = {
-        **({"plain": _("Lines, no screen, from the next start on")} if kept else {}),
+        **({"plain": _("Lines instead of a screen, from the next start on")} if kept else {}),
         "brief": _("Brief: leave reasons out"),
         "say_choices": _("Read a few choices out with their question"),
         "say_points": _("Say all points of a round, not the totals alone"),

@@ -504,11 +504,12 @@ class HomeScreen(DrawnScreen[None]):
             done = [step is None for step in self.app.storage.lessons(key).values()].count(True)
             count = len(lesson_files(key))
             canvas.put(inner.x + 1, y, cut(title_of(key), 9), "text", "surface")
-            for number in range(min(count, 8)):
-                sign, ink = ("▄", "accent") if number < done else ("▁", "line")
-                canvas.put(inner.x + 11 + 2 * number, y, sign, ink, "surface")
             told = _("{done} of {count}", done=done, count=count)
-            canvas.right(inner.right - 1, y, [(told, "dim", False)], "surface")
+            end = canvas.right(inner.right - 1, y, [(told, "dim", False)], "surface")
+            step = 2 if 2 * count <= end - inner.x - 11 else 1
+            for number in range(count):
+                sign, ink = ("▄", "accent") if number < done else ("▁", "line")
+                canvas.put(inner.x + 11 + step * number, y, sign, ink, "surface")
         self._draw_last(canvas, panel(canvas, last, _("Last matches")))
         inner = panel(canvas, numbers, _("{game} in numbers", game=title_of(self._game)))
         rows = self._numbers() if known(self._game) is not None else []

@@ -220,6 +220,7 @@ class LearnScreen(DrawnScreen[None]):
     def _look(self, key: str, number: int) -> None:
         self._focus = key, number
         self._canvas_widget.redraw()
+        self.refresh_bindings()
 
     def action_game(self, by: int) -> None:
         """Go to the lessons of the game beside, at the same height."""
@@ -251,7 +252,9 @@ class LearnScreen(DrawnScreen[None]):
             self.app.open_page("rules", self._focus[0])
 
     def describe(self, action: str) -> str:
-        """Name the page that a guest goes back to: it has no home here."""
+        """Name the page that a guest goes back to: it has no home here; and what Enter does with a lesson begun."""
+        if action == "begin" and self._focus is not None and self._reached[self._focus[0]].get(self._focus[1]):
+            return _("go on")
         return _("back") if action == "leave" and self.app.owner is None else ""
 
     def action_leave(self) -> None:

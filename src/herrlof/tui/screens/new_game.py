@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, Static
 
 from herrlof.bots import bot_label, bot_name, bot_names, opponents
 from herrlof.games import GAMES
+from herrlof.games.speech import rule_in_brackets
 from herrlof.messages import N_, _
 from herrlof.options import Option, complete_preferences, join_values
 from herrlof.records.names import BOT, ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
@@ -287,7 +288,7 @@ class NewGameScreen(OnceModal[None]):
                 continue
             value = self._value(option, looked)
             chosen = value if value in option.choices(self._count) else None
-            self._tell(self.game.words.option_help(option.name, self._count, chosen))
+            self._tell(rule_in_brackets(self.game.words.option_help(option.name, self._count, chosen)))
 
     def _about(self, who: str) -> str:
         bots = opponents(self.game.key)

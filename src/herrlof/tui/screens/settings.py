@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 from herrlof import languages
 from herrlof.game import Game
 from herrlof.games import GAMES
+from herrlof.games.speech import rule_in_brackets
 from herrlof.messages import N_, _
 from herrlof.options import Option, complete_preferences
 from herrlof.records.names import MAX_CELLS, clean_name
@@ -62,7 +63,7 @@ FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
         N_("When people play each other, each may cut before the deal."),
     ),
     "plain": (
-        N_("Lines, no screen"),
+        N_("Lines instead of a screen"),
         YES_NO,
         N_("From the next start on: lines to listen to, answers typed."),
     ),
@@ -167,12 +168,12 @@ class SettingsScreen(OnceModal[None]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         name = next((node.id for node in event.widget.ancestors_with_self if node.id), "")  # a list has its field's
         if name == LANGUAGE:
-            text = _("What all pages speak.")
+            text = _("The language of every page.")
         elif name in FIELDS:
             text = _(FIELDS[name][2] if name != "theme" or self.app.has_themes else SIXTEEN)
         elif OF_GAME in name:
             key, option = name.split(OF_GAME)
-            text = GAMES[key].words.option_help(option, GAMES[key].seats[0])
+            text = rule_in_brackets(GAMES[key].words.option_help(option, GAMES[key].seats[0]))
         else:
             text = _("Your name in records, when you play alone.")
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))

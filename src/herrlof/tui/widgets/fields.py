@@ -48,6 +48,16 @@ class Field(Input):
             self.replace(text, *self.selection)
 
 
+class Entries(OptionList):
+    """A list that was unfolded, whose keys are named."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "cursor_up", N_("choose"), key_display="↑ ↓"),
+        Binding("down", "cursor_down", show=False),
+        Binding("enter", "select", N_("take it"), key_display="Enter"),
+    ]
+
+
 class Choice(Vertical, can_focus=True):
     """A list that unfolds on Enter, between the lines; left and right change the choice without it.
 
@@ -121,7 +131,7 @@ class Choice(Vertical, can_focus=True):
     def action_unfold(self) -> None:
         """Unfold the list, in sight."""
         if self._list is None:
-            self._list = OptionList(*self._shown)
+            self._list = Entries(*self._shown)
             self.mount(self._list)
         self._list.display = True
         self._arrow.update("▲")

@@ -26,6 +26,8 @@ class Item(NamedTuple):
     """What is typed for it: a rank, a number, a point."""
     at_once: bool = False
     """Whether its letter alone answers, without Enter."""
+    allowed: bool = True
+    """Whether it may be played: a letter or a digit goes there before it goes to what may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +277,8 @@ class Selection:
             places = [place for place, item in enumerate(area.items) if wanted(item)]
             if places:
                 at = self.at(area.name)
+                if at not in places:
+                    places = [place for place in places if area.items[place].allowed] or places
                 here = -1 if at is None else at
                 return area, next((place for place in places if place >= here + (not stays)), places[0])
         return None

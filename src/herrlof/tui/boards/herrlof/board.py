@@ -92,9 +92,10 @@ class HerrlofBoard(CardBoard[Observation]):
             return ()
         seen, base = self.seen, CARD_PHASES.get(self.seen.phase) if self.asked else None
         hand = [
-            Item(card, None if base is None else base + card, letter_of(card), str(RANK_OF[card] or ""))
+            Item(card, None if base is None else base + card, letter_of(card), str(RANK_OF[card] or ""),
+                 allowed=base is None or base + card in self.view.legal)
             for card in seen.hand
-        ]
+        ]  # fmt: skip
         areas = [
             Area(ANSWERS, [self._answer_item(action) for action in self._answers]),
             Area(HAND, hand),
@@ -326,7 +327,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if found.window > 3:
             draw_fans(canvas, area, self.speaker)
         held = self._held
-        if held is None and seen.trick:
+        if held is None and seen.trick and (seen.follow >= 0 or not self.asked):  # else the question says it
             draw_following(canvas, area, top - 1 - (not narrow), seen, self.scene.hides("wild"))
         slots = self._slots(held)
         if area.width < 2 * M.width:  # a hint has the rest of the felt: the cards stay, their places go

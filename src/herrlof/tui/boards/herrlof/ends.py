@@ -189,7 +189,8 @@ class HerrlofEnds(Ends[Observation]):
             return
         if form.line:
             x = rest.x + 1
-            for title, values in facts:
+            told = reading.decided_by(seen) in ("points", "correct")  # how many numbers came true is said above
+            for title, values in facts[told:]:
                 value = " : ".join(str(values[seat]) for seat in order) if isinstance(values, tuple) else str(values)
                 if x + cell_len(title) + len(value) + 1 > rest.right:
                     break

@@ -24,6 +24,7 @@ from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE
 from herrlof.games.herrlof.words import (
     HerrlofSpeaker,
     card_name,
+    colour_first,
     colour_name,
     the_card,
 )
@@ -501,9 +502,14 @@ class BoardSpeaker(HerrlofSpeaker):
     def _why_void(self, trick: Trick, trump: Colour) -> str:
         if (number := trick.cards.count(VALKNUT)) > 1:
             many = number_word(number)
+            again = len({COLOUR_OF[card] for card in self.seen.turned[-2:]}) == 1
             if trump == NO_COLOUR:
-                return _("Destroyed by {number} Valknut. Now no trump.", number=many)
-            return _("Destroyed by {number} Valknut. Now {colour} is trump.", number=many, colour=colour_name(trump))
+                now = _("Still no trump.") if again else _("Now no trump.")
+            elif again:
+                now = _("{colour_first} stays trump.", colour_first=colour_first(trump))
+            else:
+                now = _("Now {colour} is trump.", colour=colour_name(trump))
+            return paragraph(_("Destroyed by {number} Valknut.", number=many), now)
         by = (trick.leader + trick.cards.index(VALKNUT)) % len(self.names)
         other = N_("{name}'s Valknut destroyed it: nobody has it.")
         return self.tells(by, N_("Your Valknut destroyed it: nobody has it."), other)
