@@ -149,6 +149,7 @@ class Told:
     """A coach's process that has judged every choice: the best, one as good, one of which it can't tell, and worse."""
 
     trouble = None
+    thinks_on = True
 
     def __init__(self, game: Game) -> None:
         pass

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from herrlof.bots import bots_of, evaluator_of, scale_of
 from herrlof.coach import ledger
 from herrlof.coach.hard import FINDS
-from herrlof.coach.judge import ERRORS, WINS, motive_of
+from herrlof.coach.judge import ERRORS, WINS, came_of, motive_of
 from herrlof.game import NOBODY
 from herrlof.games.speech import Voice
 from herrlof.messages import _, all_of, listed, ngettext, numeral, paragraph, pgettext, said
@@ -46,6 +46,30 @@ def reason_text(
     return said(found.text, other=speaker.in_sentence(other), **words, **found.numbers)
 
 
+def alike_text(found: Judgement) -> str:
+    """Return that no choice is any better than another."""
+    if found.unit == WINS:
+        return _("All of these are about as good for the match.")
+    return _("All of these are about as good.")
+
+
+def tie_text(game: Game, seen: Observation, found: Judgement, speaker: Speaker) -> str:
+    """Return what still tells choices apart that are all about as good: which keeps the own aim, or brings most points.
+
+    Nothing: they are alike in that, too.
+    """
+    tried = [one for one in found.choices if one.value is not None]
+    came = {one.action: came_of(game, seen, one) for one in tried}
+    often, dear = max(came, key=lambda one: came[one].often), max(came, key=lambda one: came[one].points)
+    apart = came[often].often > min(one.often for one in came.values())
+    if apart and (told := speaker.comes_true(often, came[often].often)):
+        return told
+    if round(came[dear].points, 1) > round(min(one.points for one in came.values()), 1):
+        return _("The most points come with {name}: {n:.1f} on average.",
+                 name=speaker.in_sentence(dear), n=came[dear].points)  # fmt: skip
+    return ""
+
+
 def error_of(choice: Choice, unit: str) -> str:
     """Return how well the difference from the best is known: two standard errors; of points tenths tell something."""
     error = ERRORS * choice.loss.error
@@ -65,31 +89,35 @@ def ends_text(choice: Choice) -> str:
 def dropped_text(choice: Choice) -> str:
     """Return why a choice has no number."""
     return ngettext(
-        "It fell behind early, and was dropped after {n} game.",
-        "It fell behind early, and was dropped after {n} games.",
+        "It fell behind early, and was tried in {n} game only.",
+        "It fell behind early, and was tried in {n} games only.",
         choice.worlds,
     )
 
 
-def less_of(choice: Choice, found: Judgement) -> int:
-    """Return how much less a choice brings than the best, in whole points or wins, by the numbers that a list shows."""
+def less_of(choice: Choice, found: Judgement) -> float:
+    """Return how much less a choice brings than the best, by the numbers that a list shows: of few points in tenths."""
     less, best = choice.loss.value, found.choices[0].value
     if choice.value is not None and best is not None:
         digits = 1 if found.unit != WINS and best.value < TENTHS else 0
         less = round(round(best.value, digits) - round(choice.value.value, digits), 1)
-    return max(1, floor(less + 0.5))
+        if digits and less < TENTHS:
+            return max(0.1, less)
+    return max(1.0, floor(less + 0.5))
 
 
-def points_less(less: int, unit: str) -> str:
+def points_less(less: float, unit: str) -> str:
     """Return how much less a choice brings than the best."""
     if unit == WINS:
-        return ngettext("{n} fewer win", "{n} fewer wins", less)
-    return ngettext("{n} point less", "{n} points less", less)
+        return ngettext("{n} fewer win", "{n} fewer wins", round(less))
+    if less != round(less):
+        return _("{n:.1f} points less", n=less)
+    return ngettext("{n} point less", "{n} points less", round(less))
 
 
 def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
     """Return a verdict in words, where nobody can tell with how far that is known; or in a sign or two."""
-    match choice.verdict:
+    match "as good" if found.alike else choice.verdict:
         case "best":
             return pgettext("cell:4", "best") if short else _("best")
         case "as good":
@@ -101,14 +129,13 @@ def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
         case "worse" if choice.value is None:
             return pgettext("cell:4", "less") if short else _("worse")
         case "worse" if short:
-            return f"−{less_of(choice, found)}"
+            return f"−{less_of(choice, found):g}"
         case "worse":
             return points_less(less_of(choice, found), found.unit)
-    if short:
-        return "?"
     if choice.value is None:
-        return _("hardly tried")
-    return _("can't tell: {error}", error=f"±{error_of(choice, found.unit)}")
+        return "–" if short else _("hardly tried")
+    error = f"±{error_of(choice, found.unit)}"
+    return error if short else _("can't tell: {error}", error=error)
 
 
 def imagined_text(found: Judgement, hidden: bool) -> str:

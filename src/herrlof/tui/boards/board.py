@@ -337,10 +337,15 @@ class Board(CanvasWidget, Generic[Seen]):
             return self._asked_again(scene.again)
         if scene.said or hint is None or not hint.whole or hint.found is None:
             return scene.said or taught
+        from herrlof.coach.saying import tie_text
+
         choice, choices = hint.of(self.selection.action), self.choices
         verdict = verdict_parts(choice, hint, choices.title, choices.name)
-        comes = [] if hint.alike and choice is None else choices.comes_of(choice or hint.found.choices[0])
-        told = in_sequence(self.why_best(choice, hint.found), *comes)
+        comes = choices.comes_of(choice or hint.found.choices[0])
+        if hint.alike and choice is None:
+            comes = [tie_text(scene.context.game, self.seen, hint.found, self.speaker)]
+        counted = self.why_best(choice, hint.found)
+        told = in_sequence(counted, *(one for one in comes if not counted.startswith(one.rstrip("."))))
         return [verdict, [(told, "text", False)]] if told else [verdict]
 
     def why_best(self, choice: Choice | None, found: Judgement) -> str:

@@ -496,6 +496,5 @@ class HerforBoard(Board[Observation]):
         """Return the best choices with what was played then, and none before all have been played on."""
         if hint.found is None:
             return hint
-        shown = {*self.choices.best, hint.played}
-        listed = [choice for choice in hint.found.choices if choice.action in shown]
-        return hint._replace(found=hint.found._replace(choices=listed))
+        played = () if hint.played is None else (hint.played,)
+        return hint._replace(only=(*self.choices.best, *played))
