@@ -912,7 +912,7 @@ def test_at_the_end_of_a_round_the_coach_says_how_it_went(
             await sitting.see("HOW THE ROUND WENT")
             await sitting.until(lambda: "The coach is judging" not in sitting.words())
             assert ("The coach failed." in sitting.words()) == fails
-            assert ("that cost " in sitting.text() or "in this round." in sitting.words()) != fails
+            assert ("It cost " in sitting.words() or "in this round." in sitting.words()) != fails
             await sitting.press("escape")
             assert sitting.showing(RoundScreen)
 

@@ -287,7 +287,7 @@ def decision_text(review: Review, one: Decision, to: Speaker, alone: bool = True
     `to` speaks to who is told of it; if that is not its player `alone`, no reason is told, which would speak to that.
     """
     text = _(
-        "Move {n}, {name}: {best}, not {played}; that cost {cost}, {sure}.",
+        "Move {n}: {name} chose {played}. Better: {best}. It cost {cost}, {sure}.",
         n=one.n + 1, name=review.names[one.seat], played=to.whole_name(one.played), best=to.whole_name(one.best),
         cost=cost_text(review, one), sure=_("clear") if one.clear else _("close"),
     )  # fmt: skip
@@ -321,11 +321,11 @@ def round_lines(review: Review, number: int) -> list[str]:
         else:
             text = _("You said {name}; the coach would have said {best}.",
                      name=to.whole_name(one.played), best=to.whole_name(one.best))  # fmt: skip
-            told.append(paragraph(text, what_it_cost(one)))
+            told.append(paragraph(text, what_it_cost(one), counts_as(review, one)))
     clear = [one for one in found if one.clear and game.number(one.played) is None]
     for one in clear[:MOST_TOLD]:
         to = game.words.to(review.position(one.n).seen, names)
-        text = _("{where}: {best}, not {played}; that cost {cost}, {sure}.", where=review.where(one.n),
+        text = _("{where}: you chose {played}. Better: {best}. It cost {cost}, {sure}.", where=review.where(one.n),
                  played=to.whole_name(one.played), best=to.whole_name(one.best), cost=cost_text(review, one),
                  sure=_("clear"))  # fmt: skip
         told.append(paragraph(text, *reasons_text(review, one, to)))
@@ -335,7 +335,14 @@ def round_lines(review: Review, number: int) -> list[str]:
     cost = sum(review.in_unit(one).value for one in found)
     if review.unit != WINS and round(cost, 1) > 0:
         close = _("What was close cost {cost:.1f} points in all, as far as one can tell.", cost=cost)
-        told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost) if clear or numbers else close)
+        named = [*clear[:MOST_TOLD], *(one for one in found if game.number(one.played) is not None)]
+        rest = numeral(cost - sum(review.in_unit(one).value for one in named), ".1f")
+        whole = _("Your decisions cost {cost:.1f} points in all.", cost=cost)
+        if rest != "0.0":
+            n = len(found) - len(named)
+            whole = paragraph(whole, ngettext("The {n} that isn't named comes to {rest}.",
+                                              "The {n} that aren't named come to {rest}.", n, rest=rest))  # fmt: skip
+        told.append(whole if clear or numbers else close)
     if found:
         to = game.words.to(review.position(found[0].n).seen, names)
         told += filter(None, to.dealt(review.story_of(number)))
