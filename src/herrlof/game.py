@@ -289,6 +289,10 @@ class Speaker(Protocol):
         """Return a choice as it stands within a sentence: `the green 7`, `d4`."""
         return self.whole_name(action)
 
+    def comes_true(self, action: Action, n: int) -> str:
+        """Return that with a choice what its player is after comes true most often, in so many of 100; "": no aim."""
+        return ""
+
     def explain(self, action: Action) -> str:
         """Return what a choice does now. The action that plays a card stands for the card, wherever it lies."""
         return ""

@@ -290,7 +290,7 @@ def test_herrlof_says_who_is_highest_and_what_is_needed_as_the_rules_do() -> Non
         if motives.keys() & {"loses", "low"}:
             assert first == [False, True]
             assert missing == 0
-        if motives.keys() & {"safer", "weaker"}:
+        if motives.keys() & {"safe", "safer", "weaker", "may lose"}:
             gone = [codes[card] for card in seen.turned]
             gone += [codes[which] for who, what, which in seen.history
                      if which is not None and (what == "play" or (what == "discard" and who == seen.seat))]  # fmt: skip
@@ -298,10 +298,12 @@ def test_herrlof_says_who_is_highest_and_what_is_needed_as_the_rules_do() -> Non
             rest = [card for card in rest if card != "V"]
             beat = [sum(herrlof.winning_card([*lies, card, more], trump) == len(lies) + 1 for more in rest)
                     for card in (one, two)]  # fmt: skip
-            [name] = motives.keys() & {"safer", "weaker"}
-            assert [motives[name]["n"], motives[name]["m"]] == beat
+            [name] = motives.keys() & {"safe", "safer", "weaker", "may lose"}
+            n, m = motives[name]["n"], motives[name].get("m")
+            assert {"safe": [0, n], "may lose": [n, 0]}.get(name, [n, m]) == beat
             assert beat[0] != beat[1]
-            assert (beat[0] < beat[1]) == (name == "safer") == (missing != 0)
+            assert (0 in beat) == (name in ("safe", "may lose"))
+            assert (beat[0] < beat[1]) == (name in ("safe", "safer")) == (missing != 0)
         if motives.keys() & {"saves", "sheds"}:
             assert first == [False, False]
         if "last trump" in motives:
@@ -355,7 +357,7 @@ def check_number_and_draws(game: Game, seen: Any, best: Action, other: Action, m
         gone += [CODES[which] for who, what, which in seen.history
                  if which is not None and (what == "play" or (what == "discard" and who == seen.seat))]  # fmt: skip
         rest = unseen(None, [CODES[card] for card in seen.cards], [*gone, *hand])
-        [(name, told)] = motives.items()
+        [(name, told)] = [one for one in motives.items() if one[0] != "may put back"]
 
         def height(card: str) -> int:
             return 0 if card in "VH" else int(card[1:]) + (10 if card[0] == trump else 0)

@@ -44,9 +44,9 @@ def test_an_export_with_a_review_says_below_each_mistake_what_it_cost(
     assert costly, "there is something to note"
     notes = [line for line in noted if line.startswith("    ")]
     assert " ".join(line for line in noted if line not in notes).split() == " ".join(plain).split()
-    moves = [int(found[1]) for line in notes if (found := re.match(r"    Move (\d+), ", line))]
+    moves = [int(found[1]) for line in notes if (found := re.match(r"    Move (\d+): ", line))]
     assert moves == sorted(one.n + 1 for one in costly), "in the order in which they were made"
-    assert sum(line.count("that cost ") for line in notes) <= len(costly)
+    assert sum(line.count("It cost ") for line in notes) <= len(costly)
 
 
 def test_for_programs_each_move_has_what_was_judged_of_it(storage: Storage, capsys: pytest.CaptureFixture[str]) -> None:

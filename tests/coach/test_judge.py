@@ -523,6 +523,19 @@ def test_who_gives_a_number_up_is_told_what_for_and_not_what_serves_it(
     assert found.name == name
 
 
+@pytest.mark.parametrize(("soon", "settled"), [(None, False), (60, False), (99, True), (1, True)])
+def test_what_may_beat_a_card_is_no_reason_where_it_wins_as_good_as_always(soon: int | None, settled: bool) -> None:
+    """ "Of 11 unseen cards 3 beat it" stood above "Wins this trick in 99 of 100 deals."."""
+    game, seen = GAMES["herrlof"], in_play("B7 B4 R5", "B8 B9 R8", predict=(0, 2)).state.observation(0)
+    best, other = (game.decode(code) for code in ("play B7", "play B4"))
+    choices = [
+        Choice(action, Estimate(5.0 - n, 0.1), Estimate(float(n), 0.1), {0: 100}, 5.0, 100, verdict, soon=soon)
+        for n, (action, verdict) in enumerate(((best, "best"), (other, "worse")))
+    ]
+    found = motive_of(game, seen, choices, other)
+    assert (found is None or not found.risk) == settled
+
+
 def test_where_nothing_decides_a_3_draws_since_the_card_may_be_put_back() -> None:
     seen = in_play("B3 B4 R5", "B8 B9 R8", deck="G1 G2 G3", moves=["0: play B3"]).state.observation(0)
     assert seen.phase == "draw"

@@ -194,7 +194,10 @@ async def test_how_a_round_went_is_told_from_what_was_decided_in_it(key: str, st
     costliest = next(one for one in clear if one is not number)
     assert told[1].startswith(f"{review.where(costliest.n)}: "), "as the review's list has it"
     whole = sum(one.cost.value for one in review.decisions.values())
-    assert told[-3] == f"Your decisions cost {whole:.1f} points in all."
+    assert told[-3].startswith(f"Your decisions cost {whole:.1f} points in all. The ")
+    rest = float(told[-3].rstrip(".").rpartition(" ")[2].replace("−", "-"))
+    named = [number, *[one for one in clear if one is not number][:3]]
+    assert sum(one.cost.value for one in named) + rest == pytest.approx(whole, abs=0.06), "nothing is left out"
     assert review.where(costliest.n).startswith("Round 1, trick ")
     assert told[-2].startswith("You were dealt ")
     level = number._replace(verdict="as good")

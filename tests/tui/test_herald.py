@@ -211,8 +211,8 @@ async def test_a_card_on_the_table_can_be_looked_at_and_is_not_played() -> None:
 def test_the_card_ahead_is_lit_and_what_beats_it_stands_above_the_trick() -> None:
     table = dealt("GP", "SK", "BC", "GK", moves=["0: play GP", "1: play SK", "2: play BC"])
     board = board_of(table.state, 3)
-    assert "Beaten by 5, 6 or 7, a better Catapult, the Herald." in text_of(drawn(board, 80, 24))
-    assert "Cleo is ahead. Beaten by 5, 6 or 7" in text_of(drawn(board, 120, 40))
+    assert "Beaten by 5, 6, 7, a better Catapult or the Herald." in text_of(drawn(board, 80, 24))
+    assert "Cleo is ahead. Beaten by 5, 6, 7" in text_of(drawn(board, 120, 40))
     assert "Cleo ✓" in text_of(drawn(board, 60, 20))
     slots = board._slots(None, 12, 2)
     assert [slot.lit for slot in slots] == [False, False, True, True]
@@ -232,7 +232,7 @@ def test_what_beats_the_card_ahead_is_told_in_every_window(name: str) -> None:
         table = dealt(*hands, moves=["0: play GP", "1: play SK", "2: play BC"])
         for width, height in SIZES_OF_WINDOWS:
             text = text_of(drawn(board_of(table.state, 3, names=names), width, height))
-            assert "5, 6 or 7, a better Catapult, the Herald" in text, text
+            assert "5, 6, 7, a better Catapult or the Herald" in text, text
 
 
 def test_the_card_in_focus_says_whether_it_would_be_ahead_and_what_could_beat_it() -> None:
@@ -419,6 +419,23 @@ def hint_for(board: HeraldBoard) -> Hint:
         for place, card in enumerate(reversed(legal))
     ]  # fmt: skip
     return Hint(legal, Judgement(choices, 100, WINS))
+
+
+def test_a_reason_and_what_comes_of_a_card_do_not_say_the_same_twice() -> None:
+    """The hint said "No unseen card beats it; 2 beat a gold Horse. No unseen card beats it."."""
+    table = dealt("HERALD CHEST GH", "GP GC", "SP SC")
+    table.do("0: play HERALD", "1: play GP", "2: play SP")
+    board = board_of(table.state, 0)
+    choices = [
+        Choice(parse_card(code), Estimate(50.0 - loss, 1.0), Estimate(loss, 1.0), {0: 50, 1: 50}, 74.0, 100, verdict)
+        for code, loss, verdict in (("CHEST", 0.0, "best"), ("GH", 9.0, "worse"))
+    ]
+    assert board.view is not None
+    board.scene = replace(board.scene, hint=Hint(board.view.legal, Judgement(choices, 100, WINS)))
+    look_at(board, "CHEST")
+    text = " ".join(text_of(drawn(board, 120, 40)).split())
+    assert "No unseen card beats it; " in text
+    assert "No unseen card beats it." not in text
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])

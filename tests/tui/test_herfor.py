@@ -27,6 +27,7 @@ from herrlof.tui.boards import ENDS, TILES
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
+from herrlof.tui.boards.herfor.labels import usual_komi
 from herrlof.tui.boards.herfor.side import draw_curve, regions
 from herrlof.tui.boards.scene import BoardContext, Scene
 from herrlof.tui.screens.ends import MatchScreen
@@ -614,8 +615,9 @@ async def test_every_komi_can_be_named_and_no_other(negative: bool, least: int) 
         assert komi(sitting) == 9, "99 is too many, so a new number begins"
         await sitting.burst("minus", *"55")
         assert komi(sitting) == 55, "95 is too many, so a new number begins"
+        assert ("below 0" in sitting.lines()[-1]) == negative, "a key that does nothing is not named"
         await sitting.press("minus")
-        assert ("! No: name a komi from 0 to 91 (F7)." in sitting.text()) is not negative
+        assert komi(sitting) == (-55 if negative else 55)
 
 
 async def test_a_komi_is_clicked() -> None:
@@ -783,6 +785,15 @@ def test_a_hint_for_the_komi_stands_below_it() -> None:
         text = " ".join(drawn(board, window))
         assert "Best: " in text
         assert "KOMI" in text
+
+
+@pytest.mark.parametrize(
+    ("negative", "usual"), [(True, ["−1 to 1", "2 and more", "below −1"]), (False, ["0 to 1", "2 and more"])]
+)
+def test_no_komi_is_called_usual_that_may_not_be_named(negative: bool, usual: list[str]) -> None:
+    assert [number for number, _ in usual_komi(negative)] == usual
+    text = " ".join(drawn(board_at(negative=negative), (120, 40)))
+    assert usual[0] in text
 
 
 @pytest.mark.parametrize("size", SIZES)

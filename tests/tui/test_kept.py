@@ -578,7 +578,7 @@ async def test_the_match_in_focus_tells_who_won_how_the_scores_went_and_what_its
             await sitting.press("g")
             await sitting.see("Reviewed: 3 clear mistakes.")
             told = panel(sitting)
-            assert size[0] < 200 or "Anna: 1.2 points a decision." in told
+            assert size[0] < 200 or "Anna: 1.25 points a decision." in told
             assert ("You won." if winner == 0 else "Karl won.") in told
             assert f"✓ {('Anna', 'Karl')[winner]} {view.scores[winner]}" in told
             assert "Karl, level 5 of 8" in told

@@ -427,6 +427,41 @@ def test_find_better_says_beside_the_table_what_is_asked_and_below_it_what_a_cho
     asyncio.run(look())
 
 
+@pytest.mark.parametrize("often", [10, 80])
+def test_what_counts_as_wins_says_what_it_is_in_the_list_and_whose_decisions_were_counted(
+    often: int, disk: Storage
+) -> None:
+    """The list said "2.6 points", find better "8.7 wins in 100"; "clear" stood beside "better in 10 of 100"."""
+    path = reviewed(disk, "herrlof", goal=1)
+
+    async def look() -> None:
+        async with hall((80, 24), storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            review = screen.review
+            one = next(one for one in review.decisions.values() if one.kind == "play" and one.seat == 0)
+            dear = one._replace(cost=Estimate(8.7, 0.5), unit="wins", verdict="worse", knowable=often, worlds=100)
+            review.decisions = {one.n: dear}
+            screen._canvas_widget.redraw()
+            await sitting.calm()
+            assert ("In 10 of 100 imagined deals the best did better" in sitting.words()) == (often == 10)
+            if often == 10:
+                assert f"{review.what(one.n)}: " in sitting.words()
+            mine = sum(position.seat == 0 for position in review.positions)
+            review.decisions = {position.n: dear for position in review.positions}
+            screen._canvas_widget.redraw()
+            await sitting.calm()
+            assert f"Seat 0: {mine} decisions, all judged" in sitting.lines()[0]
+            sitting.app.find_better([(review, one.n)])
+            await sitting.calm()
+            again = sitting.app.screen.board.scene.again
+            assert again is not None
+            assert again.cost == (
+                "It clearly cost 8.7 wins in 100. In the list that's 2.6 points: a match is worth 30."
+            )
+
+    asyncio.run(look())
+
+
 @pytest.mark.second
 @pytest.mark.parametrize("key", later(list(BOARDS), now=["herfor"]))
 def test_pages_with_a_board_stay_in_a_window_that_is_too_small_for_one(
@@ -956,7 +991,7 @@ def test_at_the_end_of_a_round_the_coach_says_how_it_went(
             await sitting.see("HOW THE ROUND WENT")
             await sitting.until(lambda: "The coach is judging" not in sitting.words())
             assert ("The coach failed." in sitting.words()) == fails
-            assert ("that cost " in sitting.text() or "in this round." in sitting.words()) != fails
+            assert ("It cost " in sitting.words() or "in this round." in sitting.words()) != fails
             await sitting.press("escape")
             assert sitting.showing(RoundScreen)
 

@@ -204,10 +204,15 @@ def evaluator_of(game: Game) -> Evaluator:
     return make() if make else RandomRollouts(game)
 
 
-def reason(game: Game, seen: Observation, best: Action, other: Action) -> Motive | None:
-    """Return the fact that weighs most of those that tell the best choice from another one; None: there is none."""
+def reason(game: Game, seen: Observation, best: Action, other: Action, settled: bool = False) -> Motive | None:
+    """Return the fact that weighs most of those that tell the best choice from another one; None: there is none.
+
+    `settled`: whether the best one succeeds as good as always, or never; then no fact counts what may beat it.
+    """
     found = _of(game.key).motives
-    return next(found(seen, best, other), None) if found and best != other else None
+    if not found or best == other:
+        return None
+    return next((one for one in found(seen, best, other) if not (settled and one.risk)), None)
 
 
 def bot_kind(game: str, key: str) -> BotKind:

@@ -21,6 +21,8 @@ class Motive(NamedTuple):
     """Another seat that it is about, whose {name} stands in the text."""
     words: Mapping[str, Message] = {}
     """What else the text names."""
+    risk: bool = False
+    """Whether it counts what may beat the choice: it tells nothing where who holds that is as good as known."""
 
 
 class Came(NamedTuple):
@@ -32,5 +34,5 @@ class Came(NamedTuple):
     """The player's own points on average."""
 
 
-def motive(name: str, text: Message, /, seat: int = NOBODY, **numbers: int) -> Motive:
-    return Motive(name, text, numbers, seat)
+def motive(name: str, text: Message, /, seat: int = NOBODY, risk: bool = False, **numbers: int) -> Motive:
+    return Motive(name, text, numbers, seat, risk=risk)

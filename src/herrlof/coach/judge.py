@@ -36,6 +36,8 @@ ERRORS: Final = 2
 WINS: Final = "wins"
 SLACK: Final = {"points": 1.0, WINS: 3.0}
 """By the unit: a difference that is below this with its error is as good as none."""
+SETTLED: Final = 0.05
+"""What happens in a smaller part of the worlds is as good as settled."""
 
 VERDICTS: Final[Sequence[Verdict]] = get_args(Verdict)
 """In the order in which a list has them."""
@@ -95,6 +97,11 @@ class Judgement(NamedTuple):
     def clear(self) -> bool:
         """Whether every choice that has a number stands apart from the best one, or is as good."""
         return all(choice.verdict != "can't tell" for choice in self.choices if choice.value is not None)
+
+    @property
+    def alike(self) -> bool:
+        """Whether no choice is any better than another."""
+        return all(choice.verdict in ("best", "as good") for choice in self.choices)
 
     @property
     def so_far(self) -> Judgement:
@@ -450,6 +457,12 @@ def _shared(counts: Mapping[int, int], whole: int) -> dict[int, int]:
     return found
 
 
+def came_of(game: Game, seen: Observation, choice: Choice) -> Came:
+    """Return how often what its player is after came of a choice, and the points."""
+    wanted = evaluator_of(game).wanted(seen, choice.action)
+    return Came(round(100 * choice.outcomes.get(wanted, 0) / max(1, choice.worlds)), choice.points or 0.0)
+
+
 def motive_of(game: Game, seen: Observation, choices: Sequence[Choice], other: Action | None) -> Motive | None:
     """Return what tells the first choice, which is better, from another one; None where no fact does.
 
@@ -459,14 +472,16 @@ def motive_of(game: Game, seen: Observation, choices: Sequence[Choice], other: A
         return None
     evaluator = evaluator_of(game)
 
-    def came(choice: Choice) -> Came:
-        wanted = evaluator.wanted(seen, choice.action)
-        return Came(round(100 * choice.outcomes.get(wanted, 0) / max(1, choice.worlds)), choice.points or 0.0)
-
     best, *rest = choices
-    others = [came(one) for one in rest if one.value is not None and (one.verdict == "worse" or one.action == other)]
-    given_up = evaluator.given_up(seen, came(best), others) if others else None
-    return given_up or reason(game, seen, best.action, other)
+    others = [one for one in rest if one.value is not None and (one.verdict == "worse" or one.action == other)]
+    came = [came_of(game, seen, one) for one in (best, *others)]
+    given_up = evaluator.given_up(seen, came[0], came[1:]) if others else None
+    return given_up or reason(game, seen, best.action, other, _settled(best))
+
+
+def _settled(choice: Choice) -> bool:
+    """Whether a move succeeds in as good as all worlds, or in none, where the game tells of that."""
+    return choice.soon is not None and not SETTLED < choice.soon / choice.worlds < 1 - SETTLED
 
 
 def verdict_of(loss: Estimate, slack: float) -> Verdict:

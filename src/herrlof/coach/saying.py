@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from herrlof.bots import bots_of, evaluator_of, scale_of
 from herrlof.coach import ledger
 from herrlof.coach.hard import FINDS
-from herrlof.coach.judge import ERRORS, WINS, motive_of
+from herrlof.coach.judge import ERRORS, WINS, came_of, motive_of
 from herrlof.game import NOBODY
 from herrlof.games.speech import Voice
 from herrlof.messages import _, all_of, listed, ngettext, numeral, paragraph, pgettext, said
@@ -46,6 +46,30 @@ def reason_text(
     return said(found.text, other=speaker.in_sentence(other), **words, **found.numbers)
 
 
+def alike_text(found: Judgement) -> str:
+    """Return that no choice is any better than another."""
+    if found.unit == WINS:
+        return _("All of these are about as good for the match.")
+    return _("All of these are about as good.")
+
+
+def tie_text(game: Game, seen: Observation, found: Judgement, speaker: Speaker) -> str:
+    """Return what still tells choices apart that are all about as good: which keeps the own aim, or brings most points.
+
+    Nothing: they are alike in that, too.
+    """
+    tried = [one for one in found.choices if one.value is not None]
+    came = {one.action: came_of(game, seen, one) for one in tried}
+    often, dear = max(came, key=lambda one: came[one].often), max(came, key=lambda one: came[one].points)
+    apart = came[often].often > min(one.often for one in came.values())
+    if apart and (told := speaker.comes_true(often, came[often].often)):
+        return told
+    if round(came[dear].points, 1) > round(min(one.points for one in came.values()), 1):
+        return _("The most points come with {name}: {n:.1f} on average.",
+                 name=speaker.in_sentence(dear), n=came[dear].points)  # fmt: skip
+    return ""
+
+
 def error_of(choice: Choice, unit: str) -> str:
     """Return how well the difference from the best is known: two standard errors; of points tenths tell something."""
     error = ERRORS * choice.loss.error
@@ -65,31 +89,35 @@ def ends_text(choice: Choice) -> str:
 def dropped_text(choice: Choice) -> str:
     """Return why a choice has no number."""
     return ngettext(
-        "It fell behind early, and was dropped after {n} game.",
-        "It fell behind early, and was dropped after {n} games.",
+        "It fell behind early, and was tried in {n} game only.",
+        "It fell behind early, and was tried in {n} games only.",
         choice.worlds,
     )
 
 
-def less_of(choice: Choice, found: Judgement) -> int:
-    """Return how much less a choice brings than the best, in whole points or wins, by the numbers that a list shows."""
+def less_of(choice: Choice, found: Judgement) -> float:
+    """Return how much less a choice brings than the best, by the numbers that a list shows: of few points in tenths."""
     less, best = choice.loss.value, found.choices[0].value
     if choice.value is not None and best is not None:
         digits = 1 if found.unit != WINS and best.value < TENTHS else 0
         less = round(round(best.value, digits) - round(choice.value.value, digits), 1)
-    return max(1, floor(less + 0.5))
+        if digits and less < TENTHS:
+            return max(0.1, less)
+    return max(1.0, floor(less + 0.5))
 
 
-def points_less(less: int, unit: str) -> str:
+def points_less(less: float, unit: str) -> str:
     """Return how much less a choice brings than the best."""
     if unit == WINS:
-        return ngettext("{n} fewer win", "{n} fewer wins", less)
-    return ngettext("{n} point less", "{n} points less", less)
+        return ngettext("{n} fewer win", "{n} fewer wins", round(less))
+    if less != round(less):
+        return _("{n:.1f} points less", n=less)
+    return ngettext("{n} point less", "{n} points less", round(less))
 
 
 def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
     """Return a verdict in words, where nobody can tell with how far that is known; or in a sign or two."""
-    match choice.verdict:
+    match "as good" if found.alike else choice.verdict:
         case "best":
             return pgettext("cell:4", "best") if short else _("best")
         case "as good":
@@ -101,14 +129,13 @@ def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
         case "worse" if choice.value is None:
             return pgettext("cell:4", "less") if short else _("worse")
         case "worse" if short:
-            return f"−{less_of(choice, found)}"
+            return f"−{less_of(choice, found):g}"
         case "worse":
             return points_less(less_of(choice, found), found.unit)
-    if short:
-        return "?"
     if choice.value is None:
-        return _("hardly tried")
-    return _("can't tell: {error}", error=f"±{error_of(choice, found.unit)}")
+        return "–" if short else _("hardly tried")
+    error = f"±{error_of(choice, found.unit)}"
+    return error if short else _("can't tell: {error}", error=error)
 
 
 def imagined_text(found: Judgement, hidden: bool) -> str:
@@ -260,7 +287,7 @@ def decision_text(review: Review, one: Decision, to: Speaker, alone: bool = True
     `to` speaks to who is told of it; if that is not its player `alone`, no reason is told, which would speak to that.
     """
     text = _(
-        "Move {n}, {name}: {best}, not {played}; that cost {cost}, {sure}.",
+        "Move {n}: {name} chose {played}. Better: {best}. It cost {cost}, {sure}.",
         n=one.n + 1, name=review.names[one.seat], played=to.whole_name(one.played), best=to.whole_name(one.best),
         cost=cost_text(review, one), sure=_("clear") if one.clear else _("close"),
     )  # fmt: skip
@@ -294,11 +321,11 @@ def round_lines(review: Review, number: int) -> list[str]:
         else:
             text = _("You said {name}; the coach would have said {best}.",
                      name=to.whole_name(one.played), best=to.whole_name(one.best))  # fmt: skip
-            told.append(paragraph(text, what_it_cost(one)))
+            told.append(paragraph(text, what_it_cost(one), counts_as(review, one)))
     clear = [one for one in found if one.clear and game.number(one.played) is None]
     for one in clear[:MOST_TOLD]:
         to = game.words.to(review.position(one.n).seen, names)
-        text = _("{where}: {best}, not {played}; that cost {cost}, {sure}.", where=review.where(one.n),
+        text = _("{where}: you chose {played}. Better: {best}. It cost {cost}, {sure}.", where=review.where(one.n),
                  played=to.whole_name(one.played), best=to.whole_name(one.best), cost=cost_text(review, one),
                  sure=_("clear"))  # fmt: skip
         told.append(paragraph(text, *reasons_text(review, one, to)))
@@ -308,7 +335,14 @@ def round_lines(review: Review, number: int) -> list[str]:
     cost = sum(review.in_unit(one).value for one in found)
     if review.unit != WINS and round(cost, 1) > 0:
         close = _("What was close cost {cost:.1f} points in all, as far as one can tell.", cost=cost)
-        told.append(_("Your decisions cost {cost:.1f} points in all.", cost=cost) if clear or numbers else close)
+        named = [*clear[:MOST_TOLD], *(one for one in found if game.number(one.played) is not None)]
+        rest = numeral(cost - sum(review.in_unit(one).value for one in named), ".1f")
+        whole = _("Your decisions cost {cost:.1f} points in all.", cost=cost)
+        if rest != "0.0":
+            n = len(found) - len(named)
+            whole = paragraph(whole, ngettext("The {n} that isn't named comes to {rest}.",
+                                              "The {n} that aren't named come to {rest}.", n, rest=rest))  # fmt: skip
+        told.append(whole if clear or numbers else close)
     if found:
         to = game.words.to(review.position(found[0].n).seen, names)
         told += filter(None, to.dealt(review.story_of(number)))

@@ -476,8 +476,11 @@ class Asking(MomentsInLines):
     def _say_judged(self, found: Judgement, view: View) -> None:
         """Say what choices are worth, the best first, and together what is said of them alike."""
         from herrlof.coach.judge import VERDICTS
-        from herrlof.coach.saying import reason_text, rival_of
+        from herrlof.coach.saying import alike_text, reason_text, rival_of, tie_text
 
+        if found.alike and len(found.choices) > 1:
+            self._lines.say(alike_text(found), tie_text(self._game, view.observation, found, self._to(view)))
+            return
         some = found.choices[:MOST_JUDGED]
         for verdict in VERDICTS:
             choices = [choice for choice in some if choice.verdict == verdict]
@@ -536,11 +539,8 @@ class Asking(MomentsInLines):
         return [*said, _("Hardly tried: {names}.", names=choices_listed(dropped))] if dropped else said
 
     def _worse(self, name: str, choice: Choice, found: Judgement) -> str:
-        from herrlof.coach.saying import less_of
+        from herrlof.coach.saying import less_of, points_less
 
-        less = less_of(choice, found)
         if found.costs_win(choice):
             return _("{name} gives the win away.", name=name)
-        if found.unit == "points":
-            return ngettext("{name}: {n} point less.", "{name}: {n} points less.", less, name=name)
-        return ngettext("{name}: {n} win fewer in 100.", "{name}: {n} wins fewer in 100.", less, name=name)
+        return _("{name} brings {less}.", name=name, less=points_less(less_of(choice, found), found.unit))

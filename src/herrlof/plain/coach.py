@@ -19,6 +19,7 @@ from herrlof.coach.saying import (
     better_in,
     bots_text,
     cost_text,
+    counts_as,
     means_note,
     part_name,
     reasons_text,
@@ -32,7 +33,7 @@ from herrlof.coach.taught import Taught
 from herrlof.game import Action, Speaker
 from herrlof.games import GAMES
 from herrlof.games.speech import speaking_to
-from herrlof.messages import _, listed, ngettext, paragraph, pgettext
+from herrlof.messages import _, listed, ngettext, numeral, paragraph, pgettext
 from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
@@ -284,7 +285,7 @@ def review_told(found: Review, seats: Sequence[int]) -> list[str]:
     kinds = {mean.kind for mean in means if mean.kind != ALL}
     for mean in means:
         if mean.kind == ALL or len(kinds) > 1:
-            cost, unit = f"{max(0.0, mean.mean):.1f}", unit_text(found.unit)  # below nothing is an error
+            cost, unit = numeral(mean.mean, ".2f"), unit_text(found.unit)
             kind = "" if mean.kind == ALL else found.game.words.kind(mean.kind)
             name = listed(filter(None, (found.names[mean.seat], kind)))
             told.append(_("{name}: {cost} {unit} a decision.", name=name, cost=cost, unit=unit))
@@ -299,9 +300,9 @@ def _decision_told(found: Review, one: Decision, to: Speaker, named: bool) -> st
     told = {"n": one.n + 1, "where": _where(found, one), "name": found.names[one.seat],
             "best": to.whole_name(one.best), "played": to.whole_name(one.played),
             "cost": cost_text(found, one)}  # fmt: skip
-    text = _("Move {n}, {where}: {best}, not {played}; that cost {cost}.", **told)
+    text = _("Move {n}, {where}: {played} was chosen. Better: {best}. It cost {cost}.", **told)
     if named:
-        text = _("Move {n}, {where}, {name}: {best}, not {played}; that cost {cost}.", **told)
+        text = _("Move {n}, {where}: {name} chose {played}. Better: {best}. It cost {cost}.", **told)
     return text if one.clear else paragraph(text, _("Close: perhaps nothing."))
 
 
@@ -423,6 +424,7 @@ class OneAgain(Asking):
         self._lines.say(
             _("Played: {name}.", name=played),
             what_it_cost(decision),
+            counts_as(self._again.review, decision),
             *telling.last(self._game, view, self._names),
         )
         self._judging = asyncio.create_task(self._again.judged())

@@ -10,6 +10,7 @@ import pytest
 from herrlof.game import NOBODY, Event
 from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import parse_card
+from herrlof.games.herald.observation import unseen
 from herrlof.games.herald.scoring import judge
 from herrlof.tui.boards.herald import labels
 from tests.games.herald.table import GAME, Table, cards, dealt, last_tricks
@@ -141,11 +142,11 @@ def test_the_card_ahead_says_why() -> None:
 @pytest.mark.parametrize(
     ("trick", "line", "question"),
     [
-        ("SH", "6 or 7, a gold Horse, the Herald",
+        ("SH", "6, 7, a gold Horse or the Herald",
          "A silver Horse is ahead: 6, 7, a gold Horse or the Herald beats it."),
-        ("BT", "4, 5 or 6, a better Tower, the Herald",
+        ("BT", "4, 5, 6, a better Tower or the Herald",
          "A bronze Tower is ahead: 4, 5, 6, a better Tower or the Herald beats it."),
-        ("SK", "a Queen, the Chest, the gold King, the Herald",
+        ("SK", "a Queen, the Chest, the gold King or the Herald",
          "The silver King is ahead: a Queen, the Chest, the gold King or the Herald beats it."),
         ("CHEST", "the Herald", "The Chest is ahead: the Herald beats it."),
         ("HERALD", "a Mage", "The Herald is ahead: a Mage beats it."),
@@ -160,6 +161,19 @@ def test_the_mover_is_told_what_beats_the_card_ahead(trick: str, line: str, ques
     brief = labels.beaters_text(parse_card(trick), led=True, briefly=True) if line else ""
     assert len(f"Beaten by {brief}.") <= 51, "the felt of the smallest windows"
     assert labels.BoardSpeaker(table.seen(1), NAMES).turn().why == question
+
+
+def test_nothing_is_said_to_beat_a_card_once_all_that_does_is_gone() -> None:
+    """A Chest, led after the Herald was gone: "the Herald beats it." stood above "No unseen card beats it."."""
+    table = dealt("HERALD CHEST", "GP SP", "BP BP")
+    assert reading.beaters(parse_card("CHEST"), True, unseen(table.seen(1))).herald
+    table.do("0: play HERALD", "1: play GP", "2: play BP", "0: play CHEST")
+    seen = table.seen(1)
+    speaker = labels.BoardSpeaker(seen, NAMES)
+    assert speaker.turn().why == "No card left beats it: give up one you can spare."
+    assert speaker.threats_now() == "No unseen card beats it."
+    assert reading.is_safe(seen)
+    assert not reading.beaters(parse_card("CHEST"), True, unseen(seen)).herald
 
 
 def test_who_plays_after_is_named_once() -> None:

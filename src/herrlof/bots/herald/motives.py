@@ -28,8 +28,8 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
                                        "It takes the trick, as {other} would, and brings {n} points more."),
                          n=more)  # fmt: skip
     elif not ahead and not other_ahead and more < 0:
-        yield motive("gives less", NN_("Like {other} it doesn't take the trick, but it gives away {n} point less.",
-                                       "Like {other} it doesn't take the trick, but it gives away {n} points less."),
+        yield motive("gives less", NN_("Like {other} it doesn't take the trick, but it gives away {n} point fewer.",
+                                       "Like {other} it doesn't take the trick, but it gives away {n} points fewer."),
                      n=-more)  # fmt: skip
     if ahead and other_ahead and players_after(seen):
         led = not seen.trick
@@ -41,7 +41,7 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
         elif n < m:
             yield motive("safer", NN_("Of {whole} unseen cards {n} beats it, and {m} beat {other}.",
                                       "Of {whole} unseen cards {n} beat it, and {m} beat {other}."),
-                         n=n, m=m, whole=whole)  # fmt: skip
+                         n=n, m=m, whole=whole, risk=True)  # fmt: skip
     if other == THE_HERALD:
         yield motive("keeps the Herald", N_("It keeps the Herald in hand."))
     if FIGURE_OF[other] == CHEST:
@@ -49,8 +49,8 @@ def motives(seen: Observation, best: Action, other: Action) -> Iterator[Motive]:
     if other <= LAST_MAGE < best and THE_HERALD in unseen(seen):
         yield motive("keeps a Mage", N_("It keeps a Mage, and the Herald hasn't been seen yet."))
     if ahead and other_ahead and players_after(seen) and more < 0 and threats(other, seen, not seen.trick):
-        yield motive("risks less", NN_("If it's beaten, it loses {n} point less than {other}.",
-                                       "If it's beaten, it loses {n} points less than {other}."),
+        yield motive("risks less", NN_("If it's beaten, it loses {n} point fewer than {other}.",
+                                       "If it's beaten, it loses {n} points fewer than {other}."),
                      n=-more)  # fmt: skip
     if seen.hand.count(best) > 1 and seen.hand.count(other) == 1:
         yield motive("spare", N_("You hold two like it, and only one {other}."))

@@ -104,6 +104,9 @@ def _drawing(seen: Observation, aim: Aim, wanted: bool, best: bool, other: bool)
                          N_("Only {n} of {whole} unseen cards are lower than your highest card."),
                          n=n, whole=whole)  # fmt: skip
 
+    if best and seen.phase == "draw":
+        yield motive("may put back", N_("The very card that's drawn may be put back."))
+
 
 def _pays(seen: Observation) -> bool:
     """Whether one more trick is a point more, where the number cannot come true: no bonus is lost by it."""
@@ -169,19 +172,27 @@ def _playing(seen: Observation, aim: Aim, wanted: bool, best: Card, other: Card)
         yield from _leading(seen, wanted, met, best, other)
     if first and other_first and not last and best < VALKNUT and other < VALKNUT:
         n, m, whole = _beaten(best, seen), _beaten(other, seen), len(unseen(seen))
-        if wanted and n < m:
+        if wanted and not n and m:
+            yield motive("safe", NN_("No unseen card beats it; {n} beats {other}.",
+                                     "No unseen card beats it; {n} beat {other}."), n=m, risk=True)  # fmt: skip
+        elif wanted and n < m:
             yield motive("safer", NN_("Of {whole} unseen cards {n} beats it, and {m} beat {other}.",
                                       "Of {whole} unseen cards {n} beat it, and {m} beat {other}."),
-                         n=n, m=m, whole=whole)  # fmt: skip
-        if met and n > m:
+                         n=n, m=m, whole=whole, risk=True)  # fmt: skip
+        if met and n and not m:
+            yield motive("may lose", NN_("You need no more tricks: of {whole} unseen cards {n} beats it, "
+                                         "and none beats {other}.",
+                                         "You need no more tricks: of {whole} unseen cards {n} beat it, "
+                                         "and none beats {other}."), n=n, whole=whole, risk=True)  # fmt: skip
+        elif met and n > m:
             yield motive("weaker", NN_("You need no more tricks: of {whole} unseen cards {n} beats it, "
-                                       "and {m} beat {other}.",
+                                       "and only {m} {other}.",
                                        "You need no more tricks: of {whole} unseen cards {n} beat it, "
-                                       "and {m} beat {other}."), n=n, m=m, whole=whole)  # fmt: skip
+                                       "and only {m} {other}."), n=n, m=m, whole=whole, risk=True)  # fmt: skip
         if met and higher > 0 and n:
             yield motive("rids", NN_("You need no more tricks: it's the higher card, and {n} unseen one beats it.",
                                      "You need no more tricks: it's the higher card, and {n} unseen ones beat it."),
-                         n=n)  # fmt: skip
+                         n=n, risk=True)  # fmt: skip
     trumps = [card for card in seen.hand if card < VALKNUT and COLOUR_OF[card] == seen.trump]
     if wanted and trumps == [other] and tricks_left(seen) > 1:
         yield motive("last trump", N_("It keeps your last trump."))
@@ -237,7 +248,7 @@ def _keeping(seen: Observation, aim: Aim, wanted: bool, best: Card, other: Card)
     if wanted and later and other < VALKNUT and RANK_OF[other] in (1, 6) and not _first(seen.trick, other, seen):
         yield motive("keeps a power", N_("Played now, {other} wins nothing, and its power is gone."))
     if aim.state == "needed" and other < VALKNUT and 2 * aim.missing <= aim.left and higher < 0:
-        yield motive("time", N_("There's time: you need {n} of the last {left} tricks, and it keeps {other}."),
+        yield motive("time", N_("There's time: you need {n} of the last {left} tricks, and {other} stays in hand."),
                      n=aim.missing, left=aim.left)  # fmt: skip
     if later and other == VALKNUT != best and VALKNUT not in seen.trick:
         yield motive("keeps a Valknut", N_("It keeps {other}, which can destroy another trick."))

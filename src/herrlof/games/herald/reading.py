@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from herrlof.games.herald.cards import (
@@ -132,6 +133,12 @@ def can_be_beaten(seen: Observation) -> bool:
     return seen.ahead != 0 or seen.trick[0] > LAST_MAGE
 
 
+def is_safe(seen: Observation) -> bool:
+    """Whether every card that beats the one ahead is gone: none is held by who looks, nor unseen."""
+    able = beaten_by(seen.trick[seen.ahead], seen.ahead == 0)
+    return set(able).isdisjoint((*unseen(seen), *seen.hand))
+
+
 # What beats what
 
 
@@ -168,17 +175,19 @@ class Beaters(NamedTuple):
     herald: bool
 
 
-def beaters(card: Card, led: bool) -> Beaters:
-    """Return what beats a card that is ahead."""
+def beaters(card: Card, led: bool, left: Collection[Card] | None = None) -> Beaters:
+    """Return what beats a card that is ahead; of these cards alone, where it is known which are `left`."""
     figure = FIGURE_OF[card]
     found = beaten(figure, led)
-    others = tuple(other for other in found.figures if other != HERALD)
+    able = [other for other in beaten_by(card, led) if left is None or other in left]
+    figures = {FIGURE_OF[other] for other in able}
+    others = tuple(other for other in found.figures if other != HERALD and other in figures)
     named = figure in BEATEN_BY or figure == HERALD
     return Beaters(
         () if named else tuple(dict.fromkeys(FIGURE_POINTS[other] for other in others)),
         others if named else (),
-        tuple(range(COLOUR_OF[card])) if found.better_colour else (),
-        HERALD in found.figures,
+        tuple(COLOUR_OF[other] for other in able if FIGURE_OF[other] == figure) if found.better_colour else (),
+        HERALD in found.figures and HERALD in figures,
     )
 
 

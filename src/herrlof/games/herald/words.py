@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Words
@@ -172,12 +172,15 @@ def _a_figure(figure: Figure) -> str:
     return _("an Archer") if FIGURE_ROWS[figure].code == "A" else _("a {figure}", figure=figure_name(figure))
 
 
-def _beaten_with(card: Card, led: bool, better: bool = True, by_names: bool = False) -> str:
+def _beaten_with(
+    card: Card, led: bool, better: bool = True, by_names: bool = False, left: Collection[Card] | None = None
+) -> str:
     """Return what beats a card: `5, 6, a gold Catapult or the Herald`; nothing for a Mage led.
 
-    `by_names`: figures and no points, which are no names of cards to who hears only those.
+    `by_names`: figures and no points, which are no names of cards to who hears only those;
+    `left`: of these cards alone.
     """
-    found = reading.beaters(card, led)
+    found = reading.beaters(card, led, left)
     others = reading.beaten(FIGURE_OF[card], led).figures
     worth = [_a_figure(one) for one in others if FIGURE_POINTS[one] in found.points] if by_names else []
     names = [*(worth or map(str, found.points)), *map(_a_figure, found.figures)]
@@ -420,6 +423,8 @@ class HeraldSpeaker(Voice[Observation]):
         cards = _beaten_with(card, seen.ahead == 0, brevity < 2, by_names)
         if not cards:
             return _("No card beats a Mage that was led: give up one you can spare.")
+        if reading.is_safe(seen):
+            return _("No card left beats it: give up one you can spare.")
         if brevity:
             return _("Beat it: {cards}.", cards=cards)
         return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)

@@ -330,6 +330,13 @@ class HerrlofSpeaker(CardVoice):
         card = reading.card_of(action)
         return self.whole_name(action) if card is None else the_card(card)
 
+    def comes_true(self, action: Action, n: int) -> str:
+        """Return that a number comes true most often, or the own one with a choice."""
+        if self.seen.prediction is None:
+            return _("{number} comes true most often: in {n} of 100.", number=action - PREDICT, n=n)
+        return _("Your {number} comes true most often with {name}: in {n} of 100.",
+                 number=self.seen.prediction, name=self.in_sentence(action), n=n)  # fmt: skip
+
     def explain(self, action: Action) -> Sentence:
         """Return what a card or a choice does now, or what a card that was played has done."""
         seen = self.seen

@@ -342,10 +342,16 @@ class Board(CanvasWidget, Generic[Seen]):
             return self._asked_again(scene.again)
         if scene.said or hint is None or not hint.whole or hint.found is None:
             return scene.said or taught
+        from herrlof.coach.saying import tie_text
+
         choice, choices = hint.of(self.selection.action), self.choices
         verdict = verdict_parts(choice, hint, choices.title, choices.name)
-        comes = [] if hint.alike and choice is None else choices.comes_of(choice or hint.found.choices[0])
-        told = [text for text in (self.why_best(choice, hint.found), *comes) if text]
+        comes = choices.comes_of(choice or hint.found.choices[0])
+        if hint.alike and choice is None:
+            comes = [tie_text(scene.context.game, self.seen, hint.found, self.speaker)]
+        counted = self.why_best(choice, hint.found)
+        fresh = (one for one in comes if not counted.startswith(one.rstrip(".")))
+        told = [text for text in (counted, *fresh) if text]
         while told[2:] and not self.has_room([verdict, [(in_sequence(*told), "text", False)]]):
             del told[-2]  # what it brings on average is told last
         return [verdict, [(in_sequence(*told), "text", False)]] if told else [verdict]

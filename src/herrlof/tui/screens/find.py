@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from herrlof.coach.better import FindBetter, Question, mistakes_of_all
 from herrlof.coach.review import Position, Review
-from herrlof.coach.saying import better_in, hard_text, less_of, points_less, reason_text, what_it_cost
+from herrlof.coach.saying import better_in, counts_as, hard_text, less_of, points_less, reason_text, what_it_cost
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.moments import Moment
@@ -117,7 +117,7 @@ class FindScreen(MomentsScreen[None]):
             review.where(n),
             position.played,
             _("Find something better than {name}.", name=name),
-            "" if decision is None else what_it_cost(decision),
+            "" if decision is None else in_sequence(what_it_cost(decision), counts_as(review, decision)),
             so_far,
         )
 

@@ -63,7 +63,7 @@ def review_text(facts: MatchFacts) -> str:
     unit = unit_text(evaluator_of(GAMES[match.game]).unit)
     names = [seat.name for seat in match.seats]
     means = [
-        _("{name}: {cost} {unit} a decision.", name=names[seat], cost=f"{mean:.1f}", unit=unit)
+        _("{name}: {cost} {unit} a decision.", name=names[seat], cost=numeral(mean, ".2f"), unit=unit)
         for seat, mean in sorted(kept.means.items())
         if seat < len(names)
     ]

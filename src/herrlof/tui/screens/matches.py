@@ -228,7 +228,7 @@ class MatchesScreen(OnceModal[None]):
         }.get(match.state, "")
         if where and match.state == UNFINISHED:
             enter = _("Enter continues it at {where}; R replays it so far.", where=where)
-        with_help = _("Played with help: {help}.", help=match.help) if match.help.any else ""
+        with_help = _("* Played with help: {help}.", help=match.help) if match.help.any else ""
         if match.help.agreed and not match.help.any:
             with_help = _("All agreed to hints.")
         ended = "" if match.ending is None else match.ending.told([seat.name for seat in match.seats])

@@ -220,7 +220,9 @@ class ReviewScreen(DrawnScreen[None]):
             done, whole = len(review.decisions), len(review.positions)
             return _("judging {done} of {whole}", done=done, whole=whole), "text", False
         mine = sum(position.seat == self._seat for position in review.positions)
-        return ngettext("{n} decision, judged", "{n} decisions, all judged", mine), "dim", False
+        name = review.names[self._seat]
+        told = ngettext("{name}: {n} decision, judged", "{name}: {n} decisions, all judged", mine, name=name)
+        return told, "dim", False
 
     def choices_at(self, decision: Decision, hint: Hint | None = None) -> Choices[Any]:
         """Return how what could be done then is named: by a chip of a card or a number, or by its name."""
@@ -382,8 +384,12 @@ class ReviewScreen(DrawnScreen[None]):
         """Say of the decision in focus why the best is better and how hard that was, as far as there is room."""
         position = self.review.position(one.n)
         reason = reason_text(self.review.game, position.seen, one.compared, one.played, self.choices_at(one).speaker)
-        hard = hard_text(self.review, one)
-        for told in (in_sequence(reason, hard), hard, reason):
+        hard, often = hard_text(self.review, one), ""
+        if one.clear and not one.exact and one.of_100 <= 50:  # beside "clear" that looks like a contradiction
+            often = better_in(self.review, one)
+        whole = in_sequence(reason, often, hard)
+        for said in (whole, in_sequence(often, hard), in_sequence(reason, hard), hard, reason):
+            told = said and _("{name}: {sentence}", name=self.review.what(one.n), sentence=said)
             parts: list[Part] = [(told, "text", False)]
             if told and len(wrapped(parts, rect.width)) <= rect.height:
                 paragraph(canvas, rect, rect.y, parts)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
 from herrlof.game import Action
-from herrlof.messages import _, all_of, numeral
+from herrlof.messages import _, all_of, numeral, pgettext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.fitting import below_free_row, first_that_fits, gap_for, text_of
 from herrlof.tui.widgets.pieces import bar, panel, paragraph
@@ -39,6 +40,8 @@ class Hint(NamedTuple):
     found: Judgement | None = None
     played: Action | None = None
     """What was played then, where a decision is asked again: the others are compared with it."""
+    only: Collection[Action] = ()
+    """The choices that are listed; nothing: all."""
 
     @property
     def whole(self) -> bool:
@@ -46,13 +49,19 @@ class Hint(NamedTuple):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The choices as they are listed: while more is being found in their own order, then the best first."""
+        """The choices as they are listed: while more is being found in their own order, then the best first.
+
+        Where none is any better than another, the highest number is first.
+        """
         if self.found is None:
             return ()
-        if self.whole:
-            return self.found.choices
-        by_action = {choice.action: choice for choice in self.found.choices}
-        return [by_action[action] for action in self.legal if action in by_action]
+        order = list(self.found.choices)
+        if not self.whole:
+            by_action = {choice.action: choice for choice in order}
+            order = [by_action[action] for action in self.legal if action in by_action]
+        elif self.alike:
+            order.sort(key=lambda one: -inf if one.value is None else one.value.value, reverse=True)
+        return [one for one in order if not self.only or one.action in self.only]
 
     @property
     def exact(self) -> bool:
@@ -62,7 +71,7 @@ class Hint(NamedTuple):
     @property
     def alike(self) -> bool:
         """Whether no choice is any better than another."""
-        return self.found is not None and all(one.verdict in ("best", "as good") for one in self.found.choices)
+        return self.found is not None and self.found.alike
 
     @property
     def in_wins(self) -> bool:
@@ -173,7 +182,7 @@ def verdict(choice: Choice, found: Judgement, short: bool) -> Part:
     from herrlof.coach.saying import verdict_text
 
     ink = {"best": "good", "as good": "good", "worse": "bad"}.get(choice.verdict, "dim")
-    return verdict_text(choice, found, short), ink, choice.verdict == "best"
+    return verdict_text(choice, found, short), ink, choice.verdict == "best" and not found.alike
 
 
 def verdict_parts(
@@ -183,20 +192,20 @@ def verdict_parts(
 
     `name` begins a sentence with an action, `listed` names it within one.
     """
-    from herrlof.coach.saying import error_of, less_of, points_less
+    from herrlof.coach.saying import alike_text, error_of, less_of, points_less
 
     assert hint.found is not None
     choices, unit = hint.found.choices, hint.found.unit
     best = choices[0]
     if hint.alike and choice is not None:
-        return [(_("{name}: about as good as all others.", name=name(choice.action)), "text", True)]
+        return [(_as_good_as_others(name(choice.action), len(choices) - 1), "text", True)]
     if hint.alike:
-        return [(_("All of these are about as good."), "text", True)]
+        return [(alike_text(hint.found), "text", True)]
     good = [other for other in choices if other.verdict == "as good"]
     first = choice or best
     unsure = [other for other in choices if other.verdict == "can't tell" and other.value is not None]
     if first.verdict == "best" and 0 < len(unsure) == len(choices) - 1:
-        return [(_("Too close to call; rather {name}.", name=listed(best.action)), "text", True)]
+        return [(_("Too close to call; if anything, {name}.", name=listed(best.action)), "text", True)]
     if first.verdict != "best":
         told = {
             "as good": _("{name}: about as good as {best}.", name=name(first.action),
@@ -220,6 +229,12 @@ def verdict_parts(
     return parts
 
 
+def _as_good_as_others(name: str, others: int) -> str:
+    if others == 1:
+        return _("{name}: about as good as the other.", name=name)
+    return _("{name}: about as good as all others.", name=name)
+
+
 def as_good(names: Sequence[str]) -> str:
     """Return what is as good as the best, at most three of it."""
     return _("About as good: {names}.", names=all_of(names[:3]))
@@ -233,7 +248,8 @@ def rows_of(hint: Hint, label: Callable[[Action], Sequence[Mark]], width: int) -
     choices = hint.choices
     good = [choice for choice in choices if choice.verdict == "as good"]
     chips = {choice.action: label(choice.action) for choice in good}
-    if not hint.whole or len(good) < 2 or not all(len(marks) == 1 and marks[0].ground for marks in chips.values()):
+    are_chips = all(len(marks) == 1 and marks[0].ground for marks in chips.values())
+    if not hint.whole or hint.alike or len(good) < 2 or not are_chips:
         return [(choice,) for choice in choices]
     shared: list[list[Choice]] = []
     left = 0
@@ -281,7 +297,10 @@ def draw_hint(
     inner = panel(canvas, rect, measure.title if flat else title)
     y = inner.y
     if not flat:
-        canvas.put(text.x, y, cut(measure.whole if tells_all else measure.title, text.width), "dim", "surface")
+        x = canvas.put(text.x, y, cut(measure.whole if tells_all else measure.title, text.width), "dim", "surface")
+        behind = pgettext("cell:4", "less")
+        if brief and hint.whole and x + cell_len(behind) < rect.right - 1:
+            canvas.right(rect.right - 1, y, [(behind, "dim", False)], "surface")
         y += 1
     if not choices:
         _thinking(canvas, rect, hint, y)

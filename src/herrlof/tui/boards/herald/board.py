@@ -258,8 +258,9 @@ class HeraldBoard(CardBoard[Observation]):
         who: list[Part] = [(self.speaker.who_is_ahead(), "text", True), (" ", "text", False)]
         if self.scene.hides("beaten"):
             return who
-        parts: list[Part] = [(labels.Labels.unbeaten, "dim", False)]
-        for briefly in (True, False) if reading.can_be_beaten(seen) else ():
+        unbeaten = labels.Labels.safe if reading.can_be_beaten(seen) else labels.Labels.unbeaten
+        parts: list[Part] = [(unbeaten, "dim", False)]
+        for briefly in () if reading.is_safe(seen) else (True, False):
             beaters = labels.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
             line = filled(labels.Labels.beaten_by, cards=(beaters, "accent", True))
             parts = line if briefly or width_of(line) <= width else parts

@@ -36,9 +36,7 @@ from herrlof.games.herald.tricks import (
 )
 from herrlof.games.herald.words import (
     HeraldSpeaker,
-    _a_figure,
     _beaten_with,
-    _better_ones,
     _number_of_figures,
     figure_name,
     outlook_text,
@@ -62,20 +60,16 @@ def short_name(figure: Figure, columns: int = 6) -> str:
 
 
 def beaters_text(card: Card, led: bool, briefly: bool = False) -> str:
-    """Return what beats a card that is ahead: `6 or 7, a gold Horse, the Herald`; nothing for a Mage that was led.
+    """Return what beats a card that is ahead: `6, 7, a gold Horse or the Herald`; nothing for a Mage that was led.
 
     `briefly`: names alone, `Queen, Chest, better King, Herald`.
     """
+    if not briefly:
+        return _beaten_with(card, led)
     found, figure = reading.beaters(card, led), FIGURE_OF[card]
-    if briefly:
-        better = [_("better {figure}", figure=figure_name(figure))] if found.colours else []
-        herald = [figure_name(HERALD)] if found.herald else []
-        return listed([*map(str, found.points), *map(figure_name, found.figures), *better, *herald])
-    names = [one_of(found.points)] if found.points else []
-    names += [*map(_a_figure, found.figures), *_better_ones(card, found)]
-    if found.herald:
-        names.append(_a_figure(HERALD))
-    return listed(names) if names else ""
+    better = [_("better {figure}", figure=figure_name(figure))] if found.colours else []
+    herald = [figure_name(HERALD)] if found.herald else []
+    return listed([*map(str, found.points), *map(figure_name, found.figures), *better, *herald])
 
 
 # The story of a trick
@@ -153,6 +147,7 @@ class Labels:
     when_level = Label("count only where points are level")
     beaten_by = Label("Beaten by {cards}.")
     unbeaten = Label("No card beats a Mage that was led.")
+    safe = Label("No card left beats it.")
     look_at = Label("look at a card")
 
 
@@ -255,7 +250,7 @@ class BoardSpeaker(HeraldSpeaker):
         seen = self.seen
         now, led = reading.outlook(card, seen), not seen.trick
         after = [self.names[(seen.seat + turn) % seen.seats] for turn in range(1, reading.players_after(seen) + 1)]
-        cards = _beaten_with(card, led) if reading.threats(card, seen, led) else ""
+        cards = _beaten_with(card, led, left=reading.threats(card, seen, led))
         if not now.leads:
             texts = [_("It would be lost."), outlook_text(card, now)]
         elif not after:

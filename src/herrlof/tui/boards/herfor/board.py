@@ -179,6 +179,8 @@ class HerforBoard(Board[Observation]):
         phase = {"risks": "play", "negative": "komi"}.get(action)
         if phase is not None and (self.view is None or self.seen.phase != phase):
             return False
+        if action == "negative" and not self.seen.negative:
+            return False
         return super().check_action(action, parameters)
 
     def action_risks(self) -> None:
@@ -221,9 +223,7 @@ class HerforBoard(Board[Observation]):
     def action_negative(self) -> None:
         """Put a komi up below 0, or above it again; or begin to type one."""
         area, item = self.selection.named(KOMI), self.selection.item(KOMI)
-        if not self.seen.negative:
-            self.refuse(refused(self.speaker.refusal(TAKE)), by_rule=True)
-        elif area is not None and item is not None and item.thing:
+        if area is not None and item is not None and item.thing:
             self.selection.focus(KOMI, -item.thing - area.items[0].thing)
             self.selection.typed = str(-item.thing) if self.selection.typed else ""
             self.looked()
@@ -496,6 +496,5 @@ class HerforBoard(Board[Observation]):
         """Return the best choices with what was played then, and none before all have been played on."""
         if hint.found is None:
             return hint
-        shown = {*self.choices.best, hint.played}
-        listed = [choice for choice in hint.found.choices if choice.action in shown]
-        return hint._replace(found=hint.found._replace(choices=listed))
+        played = () if hint.played is None else (hint.played,)
+        return hint._replace(only=(*self.choices.best, *played))

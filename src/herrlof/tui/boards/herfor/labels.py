@@ -147,8 +147,13 @@ def last_turned(turned: int) -> str:
 # The komi
 
 
-def usual_komi() -> list[tuple[str, str]]:
-    """Return which komi is how good for whom."""
+def usual_komi(negative: bool) -> list[tuple[str, str]]:
+    """Return which komi is how good for whom; `negative`: whether one below 0 may be named."""
+    if not negative:
+        return [
+            (pgettext("cell:10", "0 to 1"), _("near to even")),
+            (pgettext("cell:10", "2 and more"), _("better for White")),
+        ]
     return [
         (pgettext("cell:10", "−1 to 1"), _("near to even")),
         (pgettext("cell:10", "2 and more"), _("better for White")),

@@ -273,7 +273,7 @@ def draw_komi(
             right = canvas.put(end, row, f"{arrow} {text}", "accent", "surface")
             places.append((Rect(end, row, right - end, 1), by))
     y = paragraph(canvas, inner, y + 5, [(labels.Labels.komi_use, "dim", False)], "surface")
-    usual = labels.usual_komi()
+    usual = labels.usual_komi(seen.negative)
     if low:
         canvas.put(inner.x, y + 1, label.usual_inside, "dim", "surface")
         below = rect.width < NARROW  # a number is not broken

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 VERDICT_PITCH = 4
 """Columns of a number above which its verdict has room."""
+SHOWN = 0.05
+"""Half of what a lead is rounded to in a sentence."""
 SELDOM = 3
 """What happens in fewer of 100 deals is not told."""
 
@@ -93,10 +95,11 @@ def _verdict(choice: Choice, hint: Hint) -> str:
         return labels.best_numbers(level, best.action - PREDICT, likeliest, unsure)
     if choice.value is None:
         return labels.number_dropped(number, level)
-    from herrlof.coach.saying import less_of
+    from herrlof.coach.saying import less_of, points_less
 
     assert hint.found is not None
-    return labels.number_compared(number, level, less_of(choice, hint.found), hint.in_wins)
+    less = points_less(less_of(choice, hint.found), hint.found.unit)
+    return labels.number_compared(number, level, less)
 
 
 def _best_beside(choice: Choice, hint: Hint, speaker: BoardSpeaker) -> str:
@@ -215,6 +218,8 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         value = choice.value.value if ahead or hint.in_wins else choice.points or 0.0
         digits = 1 if roomy and pitch > 4 else 0
         shown = numeral(value, f"{'+' if ahead else ''}.{digits}f")
+        if ahead and not digits and SHOWN <= abs(value) < 1 - SHOWN:  # the sentence below tells it in tenths
+            shown = numeral(value, "+.1f").replace("0", "", 1)
         canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
         if verdicts and (good or (hint.whole and choice.verdict == "can't tell")):
             text, ink, bold = verdict(choice, hint.found, short=True)

@@ -399,19 +399,14 @@ def best_numbers(level: Sequence[int], best: int, likeliest: bool, unsure: bool)
     return _("{numbers}: too close to call. Of these {best} comes true most often.", numbers=numbers, best=best)
 
 
-def number_compared(number: int, level: Sequence[int], less: int, at_stake: bool) -> str:
-    """Return how a number stands to the best ones; `less`: how many points, or wins of 100, it costs."""
-    if at_stake:
-        costs = ngettext("{number} brings {n} fewer win.", "{number} brings {n} fewer wins.", less, number=number)
-    else:
-        costs = ngettext("{number} is worth {n} point less.", "{number} is worth {n} points less.",
-                         less, number=number)  # fmt: skip
-    return paragraph(costs, _better(level))
+def number_compared(number: int, level: Sequence[int], less: str) -> str:
+    """Return how a number stands to the best ones; `less`: how much less it brings."""
+    return paragraph(_("{name} brings {less}.", name=number, less=less), _better(level))
 
 
 def number_dropped(number: int, level: Sequence[int]) -> str:
     """Return that others are better than a number that was not looked at to the end."""
-    return _("Better {numbers} than {number}.", numbers=_span(level) or one_of(level), number=number)
+    return _("Better than {number}: {numbers}.", numbers=_span(level) or one_of(level), number=number)
 
 
 def _better(level: Sequence[int]) -> str:
