@@ -32,7 +32,7 @@ from herrlof.seats import host as host_module
 from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
 from herrlof.seats.codec import update_of
-from herrlof.seats.guest import Guest
+from herrlof.seats.guest import WRONG, Guest
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, kept
@@ -882,6 +882,24 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
             await until(lambda: 1 in table.away.since)
         writer.transport.abort()
         cleo.close()
+
+
+async def test_what_is_understood_and_refused_sends_nobody_away_and_a_line_that_is_too_long_is_told(
+    storage: Storage,
+) -> None:
+    async with hosted(together(storage, "herald"), storage) as (host, door):
+        reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await begun(host)
+        writer.write(3 * WRONG * line(type="say", word="sorry") + 3 * WRONG * line(type="move", id=999, do="play GK"))
+        refused = 0
+        while refused < 6 * WRONG - 1:
+            refused += b'"refused"' in await reader.readline()
+        assert set(host.guests) == {1}
+        writer.write(b"x" * 70_000)
+        said = [json.loads(one) async for one in reader]
+        assert (said[-1]["type"], said[-1]["text"]) == ("bye", "A line has at most 65536 bytes.")
+        writer.close()
 
 
 async def test_who_wants_the_record_again_and_again_is_sent_away(storage: Storage) -> None:
