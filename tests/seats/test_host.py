@@ -893,8 +893,8 @@ async def test_what_is_understood_and_refused_sends_nobody_away_and_a_line_that_
         await begun(host)
         writer.write(3 * WRONG * line(type="say", word="sorry") + 3 * WRONG * line(type="move", id=999, do="play GK"))
         refused = 0
-        while refused < 6 * WRONG - 1:
-            refused += b'"refused"' in await reader.readline()
+        while refused < 6 * WRONG - 1 and (heard := await reader.readline()):
+            refused += b'"refused"' in heard
         assert set(host.guests) == {1}
         writer.write(b"x" * 70_000)
         said = [json.loads(one) async for one in reader]
