@@ -185,13 +185,15 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
         for name in ("B1", "B2", "B3"):
             ben = at(door, token)
             await ben.open()
+            ben.sit(name="You")  # which is no choice yet
+            await until(lambda ben=ben: ben.refused)
             ben.sit(name=name)
             await until(lambda ben=ben: ben.refused or not host.awaited)
             token = ben.token
             if name != "B3":
                 ben.close()
                 await until(lambda: host.awaited)
-        assert ben.refused == "It's too late to change names."
+        assert ben.refused == "Your name has changed often enough: sit down as B2."
         ben.sit()
         await begun(host)
         again = at(door, token)
@@ -204,6 +206,19 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
         again.close()
     with pytest.raises(ValueError, match="too late to change names"):
         table.name_seat(0, "Eve")
+
+
+async def test_who_looks_while_the_match_begins_sits_down_by_the_name_that_stands(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        ben = at(door)
+        await ben.open()
+        host.let_bots_play()
+        host.begin()
+        ben.sit(name="Bo")
+        await until(lambda: ben.refused or host.guests[1].sits)
+        assert (ben.refused, table.seats[1].name) == ("", "Ben")
+        ben.close()
 
 
 async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_back(storage: Storage) -> None:
