@@ -37,7 +37,7 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
 from herrlof.table.table import Table
-from herrlof.table.updates import CameAlong, Nudged, Said, Stood
+from herrlof.table.updates import CameAlong, Nudged, Said, Stood, Update
 from herrlof.table.verify import proofs
 from herrlof.table.view import View
 from herrlof.table.words import NUDGE_SECONDS, READY_WORDS, SAY_SECONDS
@@ -351,6 +351,28 @@ async def test_a_bot_stands_in_once_all_who_are_present_want_it_until_who_was_aw
             await end.end()
 
 
+@PEOPLE
+async def test_a_wish_for_a_bot_that_was_taken_back_waits_a_moment_as_all_are_told(
+    how: str, storage: Storage, clock: list[float]
+) -> None:
+    async with meeting(how, storage, others=3) as met:
+        await met.begin()
+        await lose(met, 1)
+        met.send(0, WantStandIn(1))
+        for wanted in (True, False):
+            met.send(2, WantStandIn(1, wanted))
+            await met.all_tell(lambda end, wanted=wanted: end.away.votes[1], {0, 2} if wanted else {0})
+        with pytest.raises(IllegalAction, match="you have just taken that back"):
+            met.send(2, WantStandIn(1))
+        clock[0] += SAY_SECONDS
+        told = list[Update]()
+        met.table.listen(told.append)
+        met.send(0, WantStandIn(1))
+        met.send(2, WantStandIn(1))
+        await met.all_tell(lambda end: end.away.votes[1], {0, 2})
+        assert len(told) == 1, "what all know is not told again"
+
+
 async def test_a_bot_stands_in_at_once_for_a_program_that_has_gone(storage: Storage) -> None:
     async with meeting(PIPES, storage) as met:
         met.let_play(0)
@@ -435,7 +457,7 @@ async def test_who_resigns_has_lost_at_once_and_all_are_told(how: str, key: str,
 
 @PEOPLE
 async def test_a_match_ends_without_a_winner_once_all_people_want_it_and_a_wish_is_taken_back(
-    how: str, storage: Storage
+    how: str, storage: Storage, clock: list[float]
 ) -> None:
     async with meeting(how, storage, "herrlof", others=2, goal=20) as met:
         await met.begin()
@@ -448,6 +470,13 @@ async def test_a_match_ends_without_a_winner_once_all_people_want_it_and_a_wish_
         await met.all_tell(
             lambda end: (end.end_wanted, end.over), ({0, 2}, False)
         )  # nobody is held to what it took back
+        told = list[Update]()
+        met.table.listen(told.append)
+        with pytest.raises(IllegalAction, match="you have just taken that back"):
+            met.send(1, WantEnd())
+        clock[0] += SAY_SECONDS
+        met.send(0, WantEnd())
+        assert told == [], "all knew that"
         met.send(1, WantEnd())
         await met.all_tell(lambda end: end.ending, Ending(len(met.table._match.moves), None))
         assert met.table.result.returns == (0.0, 0.0, 0.0)

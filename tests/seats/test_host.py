@@ -31,7 +31,7 @@ from herrlof.seats import host as host_module
 from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
 from herrlof.seats.codec import update_of
-from herrlof.seats.guest import Guest
+from herrlof.seats.guest import WRONG, Guest
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.kept import Back, kept
@@ -175,13 +175,15 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
         for name in ("B1", "B2", "B3"):
             ben = at(door, token)
             await ben.open()
+            ben.sit(name="You")  # which is no choice yet
+            await until(lambda ben=ben: ben.refused)
             ben.sit(name=name)
             await until(lambda ben=ben: ben.refused or not host.awaited)
             token = ben.token
             if name != "B3":
                 ben.close()
                 await until(lambda: host.awaited)
-        assert ben.refused == "It's too late to change names."
+        assert ben.refused == "Your name has changed often enough: sit down as B2."
         ben.sit()
         await begun(host)
         again = at(door, token)
@@ -194,6 +196,19 @@ async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
         again.close()
     with pytest.raises(ValueError, match="too late to change names"):
         table.name_seat(0, "Eve")
+
+
+async def test_who_looks_while_the_match_begins_sits_down_by_the_name_that_stands(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        ben = at(door)
+        await ben.open()
+        host.let_bots_play()
+        host.begin()
+        ben.sit(name="Bo")
+        await until(lambda: ben.refused or host.guests[1].sits)
+        assert (ben.refused, table.seats[1].name) == ("", "Ben")
+        ben.close()
 
 
 async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_back(storage: Storage) -> None:
@@ -872,6 +887,24 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
             await until(lambda: 1 in table.away.since)
         writer.transport.abort()
         cleo.close()
+
+
+async def test_what_is_understood_and_refused_sends_nobody_away_and_a_line_that_is_too_long_is_told(
+    storage: Storage,
+) -> None:
+    async with hosted(together(storage, "herald"), storage) as (host, door):
+        reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await begun(host)
+        writer.write(3 * WRONG * line(type="say", word="sorry") + 3 * WRONG * line(type="move", id=999, do="play GK"))
+        refused = 0
+        while refused < 6 * WRONG - 1 and (heard := await reader.readline()):
+            refused += b'"refused"' in heard
+        assert set(host.guests) == {1}
+        writer.write(b"x" * 70_000)
+        said = [json.loads(one) async for one in reader]
+        assert (said[-1]["type"], said[-1]["text"]) == ("bye", "A line has at most 65536 bytes.")
+        writer.close()
 
 
 async def test_who_wants_the_record_again_and_again_is_sent_away(storage: Storage) -> None:

@@ -70,7 +70,7 @@ PARTING_SECONDS: Final = 0.5
 UNREAD: Final = 1 << 20
 """Bytes that a guest may leave unread before it is sent away."""
 WRONG: Final = 20
-"""So many lines that are none, or not to be said now, and a guest is sent away."""
+"""So many lines that are none, or not to be said now, and a guest is sent away; what the rules refuse is no such."""
 RECORDS: Final = 3
 """So often a guest is sent the finished record."""
 HINT_SECONDS: Final = 0.2
@@ -232,8 +232,11 @@ class Guest:
         try:
             if await self._is_seated():
                 self._tasks.append(asyncio.ensure_future(self._watch()))
-                while not self.gone:
-                    await self._listen()
+                try:
+                    while not self.gone:
+                        await self._listen()
+                except asyncio.LimitOverrunError:
+                    self.drop(_("A line has at most {n} bytes.", n=LONGEST))
             while not self._writer.is_closing() and await self._reader.read(LONGEST):
                 pass  # it has not heard yet that it is sent away
         except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -282,13 +285,14 @@ class Guest:
             self._tokens += 1
         try:
             self._hear(from_seat(line))
-        except (ProtocolError, IllegalAction, InvalidAction) as error:
+        except IllegalAction as error:
+            self.tell(Refused(self._number, sentence(error), self._host.rule(self.seat)))
+        except (ProtocolError, InvalidAction) as error:
             self._wrong += 1
             if self._wrong > WRONG:
                 self.drop(_("Too much from this seat can't be understood."))
             else:
-                rule = self._host.rule(self.seat) if isinstance(error, IllegalAction) else ""
-                self.tell(Refused(self._number, sentence(error), rule))
+                self.tell(Refused(self._number, sentence(error)))
 
     async def _watch(self) -> None:
         """Ask whether it is still there."""

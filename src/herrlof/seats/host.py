@@ -39,7 +39,7 @@ from herrlof.table.view import MomentKind, Stop
 STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
 NAMES: Final = 10
-"""So often the player of a seat chooses a name."""
+"""So often the player of a seat is called by another name, each of which stands in the record."""
 
 
 class Door(Protocol):
@@ -370,8 +370,8 @@ class Host:
         """Let a guest who has looked at the table sit down; ProtocolError says why it cannot be called as it wants."""
         if guest.sits:
             return
-        if said.name and said.name != self.table.seats[guest.seat].name:
-            self._name(guest.seat, said.name)
+        if said.name and not self.began and said.name != self.table.seats[guest.seat].name:
+            self._name(guest.seat, said.name)  # once it has begun all are called as they are, also who looked meanwhile
         guest.cut_hash = said.cut_hash
         guest.sits = True
         self._claimed.add(guest.seat)
@@ -381,14 +381,15 @@ class Host:
         self.changed()
 
     def _name(self, seat: int, name: str) -> None:
-        self._named[seat] += 1
-        if self.began or self._named[seat] > NAMES:
-            raise ProtocolError(_("It's too late to change names."))
+        own = self.table.seats[seat].name
+        if self._named[seat] == NAMES:
+            raise ProtocolError(_("Your name has changed often enough: sit down as {name}.", name=own))
         try:
             self._check_chosen(seat, name)
             self.table.name_seat(seat, name)
         except ValueError as error:
             raise ProtocolError(sentence(error)) from None
+        self._named[seat] += 1
 
     def _check_chosen(self, seat: int, name: str) -> None:
         """ValueError says why the player of a seat cannot be called so."""

@@ -22,7 +22,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from herrlof.game import Action, Game, IllegalAction, Observation
+from herrlof.game import NOBODY, Action, Game, IllegalAction, Observation
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.running import monotonic
@@ -342,6 +342,11 @@ class BaseConnection(ABC):
         if monotonic() - self._known.said_at.get(seat, -SAY_SECONDS) < SAY_SECONDS:
             raise IllegalAction(_("one word at a time"))
 
+    def _check_wish(self, seat: int, about: int) -> None:
+        """IllegalAction: a seat has wished for an end, or for a bot at a seat, a moment ago; all are told each time."""
+        if monotonic() - self._known.wished_at.get((seat, about), -SAY_SECONDS) < SAY_SECONDS:
+            raise IllegalAction(_("you have just taken that back: wait a moment"))
+
     def next_change(self) -> asyncio.Event:
         """Return what is set when anything changes here."""
         return self._changed
@@ -385,12 +390,16 @@ class BaseConnection(ABC):
                 raise IllegalAction(_("it takes two to agree on an end: resign, or leave"))
             case Say() | Nudge() if len(self.people) < 2:
                 raise IllegalAction(_("there's nobody else to hear it"))
+            case WantEnd(True) if seat not in self.end_wanted:
+                self._check_wish(seat, NOBODY)
             case Say(word):
                 self._check_said(seat, word)
             case Nudge():
                 self._check_nudge(seat)
-            case WantStandIn(away):
+            case WantStandIn(away, wanted):
                 self.away.check_vote(away, at_once=not self.pace)
+                if wanted and not self.away.is_wanted(away, [seat]):
+                    self._check_wish(seat, away)
         self._do(seat, command)
 
     def _asks(self, seat: int) -> bool:

@@ -6,13 +6,13 @@ elsewhere knows no more than this.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from herrlof.game import Event
+from herrlof.game import NOBODY, Event
 from herrlof.games.speech import refused
 from herrlof.running import monotonic
-from herrlof.table.away import Away
+from herrlof.table.away import NO_VOTES, Away
 from herrlof.table.commands import Choose, Command, FarCommand, Play, ReadClock, Resign, Sit, WantEnd, WantHint
 from herrlof.table.race import Clock, Reading
 from herrlof.table.updates import (
@@ -73,6 +73,8 @@ class SeatState:
         """What players have said to each other,"""
         self.said_at: dict[int, float] = {}
         """and when each said the last of it."""
+        self.wished_at: dict[tuple[int, int], float] = {}
+        """When each last began to wish for an end (NOBODY), or for a bot at a seat."""
         self.clock: Clock | None = None
         """What was done to this end's own clock."""
         self._hear_anew()
@@ -135,8 +137,10 @@ class SeatState:
             case ReadClock(reading):
                 self.readings[seat] = reading
                 self.clock = Clock(reading.stops, reading.restarts)
-            case Resign() | WantEnd():
+            case Resign():
                 self._ends, self.refusal = True, ""
+            case WantEnd(wanted):  # of one that stands already nothing is told
+                self._ends, self.refusal = wanted != (seat in self.end_wanted), ""
             case Sit():
                 self.sits, self.unseated = True, ""
             case WantHint():
@@ -169,8 +173,10 @@ class SeatState:
             case CameBack(seat):
                 self.away = self.away.back(seat)
             case StoodIn(seat, bot, wanted_by):
+                self._note_wishes(wanted_by - self.away.votes.get(seat, NO_VOTES), seat)
                 self.away = self.away.told(seat, bot, wanted_by)
             case EndWanted(wanted_by):
+                self._note_wishes(wanted_by - self.end_wanted, NOBODY)
                 self._ends, self.end_wanted = False, wanted_by
             case Said(seat):
                 self.heard.append(update)
@@ -193,6 +199,9 @@ class SeatState:
                 self._hear_anew()
             case CameAlong():
                 self._forget()
+
+    def _note_wishes(self, by: Collection[int], about: int) -> None:
+        self.wished_at |= dict.fromkeys([(seat, about) for seat in by], monotonic())
 
     def _stand(self, stood: Stood) -> None:
         self.number, self.stop = stood.number, stood.stop

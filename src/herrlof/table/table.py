@@ -25,7 +25,7 @@ from herrlof.records.help import Ending, Help
 from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.running import monotonic, timeout
-from herrlof.table.away import Away
+from herrlof.table.away import NO_VOTES, Away
 from herrlof.table.commands import (
     Choose,
     Command,
@@ -463,7 +463,7 @@ class Table(BaseConnection):
         seat, away = command.seat, self.away.voted([by], command.seat, command.wanted)
         if away.is_wanted(seat, [other for other in self.people if other not in away.since]):
             self.stand_in(seat)
-        else:
+        elif away.votes[seat] != self.away.votes.get(seat, NO_VOTES):
             self._tell(StoodIn(seat, None, away.votes[seat]))
 
     def stand_in(self, seat: int) -> None:
@@ -485,7 +485,8 @@ class Table(BaseConnection):
     def _vote_end(self, seat: int, wanted: bool) -> None:
         if self.over or self._match.ending_refusal:
             self._match.end_by_agreement()  # which says why not
-        self._tell(EndWanted(self.end_wanted | {seat} if wanted else self.end_wanted - {seat}))
+        if wanted != (seat in self.end_wanted):
+            self._tell(EndWanted(self.end_wanted | {seat} if wanted else self.end_wanted - {seat}))
         if self.end_wanted >= {*self.people}:
             self._match.end_by_agreement()
             self._break_off()

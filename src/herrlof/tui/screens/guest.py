@@ -101,7 +101,7 @@ class GuestScreen(OnceScreen[None]):
                     own = table.seats[table.seat].name
                     yield Field(own, id="name", max_length=MAX_LETTERS, disabled=table.goes_on, compact=True)
                     if not table.goes_on:
-                        yield Static(_("{name} wrote it; change it if you like", name=table.owner), classes="beside")
+                        yield Static(_("change it if you like"), classes="beside")
             if len(known := languages.offered()) > 1:
                 with Horizontal(classes="row"):
                     yield Static(_("Language"), classes="label")
