@@ -374,6 +374,38 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     ben.close()
 
 
+async def test_who_is_back_is_told_that_a_bot_has_played_before_what_it_played(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben, again = Talk(), Talk(), Talk(terminal=False)
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    await anna.heard("Ben has sat down")
+    ben.type("leave")
+    await there
+    await anna.heard("Ben is away")
+    anna.type("stand-in")
+    await anna.heard("A bot plays until Ben is back.")
+    if "Your card." in anna.text.getvalue():
+        anna.type("1")
+    await anna.heard("Ben ", 4)
+    await anna.heard("Your card.")
+    back = asyncio.create_task(visit(Hall(again, guests, 0), Elsewhere(None)))
+    await again.heard("While you were away a bot played for you.")
+    await anna.heard("Ben is back.")
+    await again.heard("The match goes on: ")
+    heard = again.text.getvalue()
+    assert heard.index("a bot played for you") < heard.index("The match goes on: ")
+    assert not any(told in heard for told in ("Ben is back", "until Ben is back"))
+    for talk, task in ((again, back), (anna, here)):
+        talk.type("leave")
+        await task
+        talk.close()
+    ben.close()
+
+
 async def test_a_race_waits_for_who_is_away_and_a_bot_is_answered_at_once(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:

@@ -963,6 +963,20 @@ async def test_during_a_match_the_palette_tells_how_the_others_join(files: Stora
         again.close()
 
 
+async def test_a_guest_who_is_back_is_shown_that_a_bot_has_played(files: Storage) -> None:
+    async with guest_at(files) as (ben, host):
+        await ben.press("f2")
+        await begun(host)
+        await ben.until(lambda: ben.app.at_table is not None)
+        for _time in range(2):
+            host.table.note_away(1)
+            host.table.stand_in(1)
+            ben.app._notifications.clear()
+            host._come_back(host.guests[1])
+            await ben.until(lambda: said(ben) == ["While you were away a bot played for you."])
+            await until(lambda: ben.app.remote.away == host.table.away)
+
+
 async def test_at_a_race_too_who_is_away_is_told_and_a_bot_or_the_doors_are_a_key_away(
     files: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

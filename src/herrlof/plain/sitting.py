@@ -27,7 +27,7 @@ from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.table.secret import AT_ONCE
-from herrlof.table.telling import away_texts, tells_hand
+from herrlof.table.telling import away_texts, stood_in_text, tells_hand
 from herrlof.table.updates import Nudged, Said
 from herrlof.table.words import READY_WORDS, heard_text, word_text
 
@@ -94,6 +94,8 @@ class Sitting(Racers):
         """At which stop of the table something is asked."""
         self._away = Away()
         """What was said of who is away."""
+        self._stood_in_for = False
+        """Whether it was said that a bot has played for who sits here."""
         self._warned = False
         """Whether it was said that a match with a move taken back is marked."""
         self._end_wanted = frozenset[int]()
@@ -110,6 +112,7 @@ class Sitting(Racers):
     async def run(self) -> None:
         """Play until the match is over; Left where somebody leaves, InputEnded where nothing more is typed."""
         self._table.start()
+        self._say_stood_in()
         self._beginning = self._tell_beginning()
         if not self._keyboard.needs_curtain:
             self._lines.say(*self._beginning)
@@ -201,13 +204,15 @@ class Sitting(Racers):
             self._say_heard(heard)
         away, before = table.away, self._away
         new, self._away = away.changes(before), away
-        for seat in new.gone:
+        people = {*self._keyboard.people}
+        for seat in sorted({*new.gone} - people):
             if seat in away.waited and not table.over:
                 self._lines.say(paragraph(*away_texts([names[seat]])))
-        for seat in new.played_for:
+        for seat in sorted({*new.played_for} - people):
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
-        for seat in new.back:
+        for seat in sorted({*new.back} - people):
             self._lines.say(_("{name} is back.", name=names[seat]))
+        self._say_stood_in()
         if not self._keyboard.people:
             return  # nobody asks who watches
         wanted, self._end_wanted = table.end_wanted - self._end_wanted, table.end_wanted
@@ -220,6 +225,12 @@ class Sitting(Racers):
                 text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
                          word=stand_in_word())  # fmt: skip
                 self._lines.say(text)
+
+    def _say_stood_in(self) -> None:
+        """Say to who is back that a bot has played for them, before it is told what it played."""
+        before, self._stood_in_for = self._stood_in_for, self._keyboard.was_stood_in_for
+        if self._stood_in_for and not before:
+            self._lines.say(stood_in_text())
 
     def _tell_beginning(self) -> list[str]:
         """Return where the match stands, and what the terminal may keep of secrets."""

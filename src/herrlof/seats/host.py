@@ -480,9 +480,10 @@ class Host:
         self.gallery.tell(self._present)
 
     def _come_back(self, guest: Guest) -> None:
-        self.table.note_back(guest.seat)
+        seat, bot = guest.seat, self.table.away.stand_ins.get(guest.seat)
+        self.table.note_back(seat)
         guest.begin()
-        guest.tell(*company(self.table))
+        guest.tell(*([StoodIn(seat, bot), StoodIn(seat, None)] if bot else []), *company(self.table))
 
     def invitation(self, seat: int) -> str:
         """Return what the player of a seat is sent: how it comes in by each door, and nothing that is another one's."""

@@ -18,7 +18,7 @@ from herrlof.records.names import called
 from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
-from herrlof.table.telling import away_texts
+from herrlof.table.telling import away_texts, stood_in_text
 from herrlof.table.words import READY_WORDS, heard_text, word_text
 from herrlof.tui.screens.once import OnceModal, OnceScreen, Result
 from herrlof.tui.widgets.canvas import Part
@@ -47,6 +47,7 @@ class Company:
         """Hear from now on."""
         self._app, self._keyboard = app, keyboard
         self._heard = len(keyboard.table.heard)
+        self._stood_in_for = False
 
     def stand(self, moment: Moment) -> None:
         """Call who sits here where it is their turn: the others' may take minutes."""
@@ -60,8 +61,11 @@ class Company:
         self._app.tell_turn(False)
 
     def heed(self) -> None:
-        """Show what was said since the last time; a nudge to who sits here calls them."""
+        """Show what was said since the last time; a nudge to who sits here calls them. Who is back is told of a bot."""
         keyboard = self._keyboard
+        before, self._stood_in_for = self._stood_in_for, keyboard.was_stood_in_for
+        if self._stood_in_for and not before:
+            self._app.notify(stood_in_text(), timeout=SHOWN_SECONDS, markup=False)
         new, self._heard = keyboard.table.heard[self._heard :], len(keyboard.table.heard)
         for said in new:
             nudged = keyboard.is_nudged(said)
