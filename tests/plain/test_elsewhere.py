@@ -778,3 +778,30 @@ async def test_at_a_curtain_it_is_said_at_once_that_another_one_elsewhere_gives_
     await asyncio.wait([here, there])
     anna.close()
     ben.close()
+
+
+async def test_at_a_curtain_too_a_bot_is_asked_for_and_the_doors_are_told(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Clearing(), Talk()
+    here = asyncio.create_task(visit(hall := Hall(anna, storage, 0), waiting("herrlof", Seat("Cleo"))))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    await anna.heard("nobody else is listening.")
+    ben.type("leave")
+    await there
+    await anna.heard("Ben is away, and the match waits.")
+    anna.type("doors")
+    await anna.heard("Waiting for Ben.", 2)
+    anna.type("hand")
+    await anna.heard(" is next: type ")
+    anna.type("stand-in")
+    await anna.heard("A bot plays until Ben is back.")
+    assert hall.doors.host is not None
+    assert hall.doors.host.table.away.stand_ins == {1: "rules"}
+    assert anna.text.getvalue().count("nobody else is listening.") == 1
+    here.cancel()
+    await asyncio.wait([here])
+    anna.close()
+    ben.close()

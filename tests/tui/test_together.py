@@ -1014,6 +1014,28 @@ async def test_at_a_race_too_who_is_away_is_told_and_a_bot_or_the_doors_are_a_ke
         assert not sitting.app.screen._race.far
 
 
+async def test_at_a_race_and_at_the_end_of_a_round_too_it_is_told_what_is_wrong_and_who_wants_to_end(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(storage=files, straight_to=match_for_two("how-ruck")) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        await until(lambda: ben.begun)
+        ben.send(1, WantEnd())
+        await sitting.see("Ben wants to end the match here, with no winner: = answers.")
+        monkeypatch.setattr(Table, "trouble", "The disk is full.")
+        await sitting.see("The disk is full.")
+        ends = "herrlof.tui.boards.how_ruck.ends.HowRuckEnds"
+        monkeypatch.setattr(f"{ends}.draw_round", lambda *of: None)
+        monkeypatch.setattr(f"{ends}.round_title", lambda ends: "The end of round 1")
+        sitting.app.push_screen(RoundScreen(sitting.board))
+        await sitting.until(lambda: sitting.showing(RoundScreen))
+        ben.close()
+        await sitting.see("The end of round 1 · Ben is away.")
+        await sitting.press("slash")
+        await sitting.until(lambda: sitting.showing(WaitScreen))
+
+
 async def test_what_others_want_and_who_is_away_stands_above_ones_own_question(
     files: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

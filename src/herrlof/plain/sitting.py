@@ -307,11 +307,18 @@ class Sitting(Racers):
         self._beginning = []
         self._lines.say(_("{name}, it's your turn. Type {n} once nobody else is listening.", name=name, n=number))
         while (text := await self._at_curtain()) != number:
+            if self._keyboard.speaks and self._word(text) in self._words_of_company():
+                await self._answers(text, self._keyboard.view())
+                continue
             helps = bool(whole(text, [help_word()]))
             self._lines.say(_("{name} is next: type {n}.", name=name, n=number) if text else "")
             self._lines.say(self._leaving() if helps else "")
         self._keyboard.open(seat)
         self._round_began = True
+
+    def _words_of_company(self) -> list[str]:
+        """Return the words that are about others elsewhere, and tell nothing of a hand."""
+        return [stand_in_word(), *(word.word for word in (*self._words_to_others(), *self._table_words))]
 
     async def _at_curtain(self) -> str:
         """Return what is typed; Anew where somebody elsewhere has ended the match before that."""
@@ -477,7 +484,9 @@ class Sitting(Racers):
         if view.legal:
             self._say_question(view, whole=True)
         elif view.mover >= 0 and view.mover != view.seat:
-            self._lines.say(_("{name} is to move.", name=self._names[view.mover]))
+            name = self._names[view.mover]
+            waits = paragraph(*away_texts([name])) if view.mover in self._table.away.waited else ""
+            self._lines.say(waits or _("{name} is to move.", name=name))
         else:
             self._lines.say(_("You aren't asked now: others are."))
 

@@ -320,7 +320,7 @@ class RaceScreen(SeatedScreen[bool]):
         says, result = self._lesson_says or self._says(), bool(self._result)
         may_stand_in = self.company is not None and self.company.may_stand_in is not None
         keys = self._stage, result, may_stand_in
-        shown = keys, self._note, self._headline(), self.app.size, pairs, says, self.board.scene.notice
+        shown = keys, self._note, self._headline(), self.app.size, pairs, says, self.board.scene.notice, self._above()
         if shown != self._drawn:
             new_keys = self._drawn[:1] != shown[:1]
             self._drawn = shown
@@ -373,11 +373,17 @@ class RaceScreen(SeatedScreen[bool]):
             says = [*self.board.scene.notice]
         if self._lesson_says and self._stage is not Stage.LAST:  # that somebody was first is said at once
             says = [*self._lesson_says]
-        for parts in self._result or says:
+        for parts in [*self._above(), *(self._result or says)]:
             y = paragraph(canvas, Rect(2, y, width, canvas.height - y), y, parts)
         goal = self._goal()
         if y + len(wrapped(goal, width)) <= canvas.height:  # it is said whole, or at the table that follows
             paragraph(canvas, Rect(2, y, width, canvas.height - y), y, goal)
+
+    def _above(self) -> list[list[Part]]:
+        """Return what stands above a table, and here before all else: what goes wrong, and who wants to end it."""
+        row = None if self.company is None else self.company.row(False, self.app.size.width - 4)
+        told = self._table.trouble or row
+        return [[(told, "bad", True)]] if told else []
 
     def _open_cards(self) -> list[list[Part]]:
         """Return what the open cards do, where one person sorts alone."""
