@@ -1011,7 +1011,14 @@ async def test_at_a_race_too_who_is_away_is_told_and_a_bot_or_the_doors_are_a_ke
         await sitting.press("plus")
         await sitting.until(lambda: sitting.table.table.away.stand_ins == {1: "rules"})
         await sitting.until(lambda: "Ben is away" not in sitting.text() and sitting.showing(RaceScreen))
-        assert not sitting.app.screen._race.far
+        race = sitting.app.screen
+        assert not race._race.far
+        again = table_at(tables_here()[0], ben.token)
+        await again.open()
+        again.sit()
+        await sitting.until(lambda: sitting.showing(RaceScreen) and sitting.app.screen is not race)
+        assert sitting.app.screen._race.far, "who is back races again"
+        again.close()
 
 
 async def test_at_a_race_and_at_the_end_of_a_round_too_it_is_told_what_is_wrong_and_who_wants_to_end(
