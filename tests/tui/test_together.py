@@ -546,7 +546,7 @@ async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: s
         ben.close()
         await until(lambda: sitting.table.table.away.since and sitting.table.table.end_wanted)
         sitting.table._show_away()
-        assert sitting.table._wish is None
+        assert sitting.table._company.row(True, 80) is None
         assert len(sitting.board.scene.notice) == 1, "an onlooker is told of no key"
         if stop.kind is MomentKind.ASK:
             host.table.send(stop.seat, Play(host.table.view(stop.seat).legal[0]))
@@ -1290,9 +1290,9 @@ async def test_a_host_that_lies_is_left_with_a_sentence(key: str, seed: int, fil
                 while not remote.ended and idle < IDLE:
                     if asked(sitting):
                         idle = 0
-                        number = sitting.app.remote.number
-                        sitting.board.answer(rng.choice(sitting.board.view.legal))
-                        await sitting.until(lambda number=number: remote.number > number or remote.ended)
+                        view = sitting.board.view
+                        sitting.board.answer(rng.choice(view.legal))
+                        await sitting.until(lambda view=view: sitting.board.view is not view or remote.ended)
                     else:
                         idle += 1
                         await sitting.press("enter")
