@@ -371,6 +371,38 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     ben.close()
 
 
+async def test_who_is_back_is_told_that_a_bot_has_played_before_what_it_played(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben, again = Talk(), Talk(), Talk(terminal=False)
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    await anna.heard("Ben has sat down")
+    ben.type("leave")
+    await there
+    await anna.heard("Ben is away")
+    anna.type("stand-in")
+    await anna.heard("A bot plays until Ben is back.")
+    if "Your card." in anna.text.getvalue():
+        anna.type("1")
+    await anna.heard("Ben ", 4)
+    await anna.heard("Your card.")
+    back = asyncio.create_task(visit(Hall(again, guests, 0), Elsewhere(None)))
+    await again.heard("While you were away a bot played for you.")
+    await anna.heard("Ben is back.")
+    await again.heard("The match goes on: ")
+    heard = again.text.getvalue()
+    assert heard.index("a bot played for you") < heard.index("The match goes on: ")
+    assert not any(told in heard for told in ("Ben is back", "until Ben is back"))
+    for talk, task in ((again, back), (anna, here)):
+        talk.type("leave")
+        await task
+        talk.close()
+    ben.close()
+
+
 async def test_a_race_waits_for_who_is_away_and_a_bot_is_answered_at_once(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
@@ -758,5 +790,32 @@ async def test_at_a_curtain_it_is_said_at_once_that_another_one_elsewhere_gives_
     here.cancel()
     there.cancel()
     await asyncio.wait([here, there])
+    anna.close()
+    ben.close()
+
+
+async def test_at_a_curtain_too_a_bot_is_asked_for_and_the_doors_are_told(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Clearing(), Talk()
+    here = asyncio.create_task(visit(hall := Hall(anna, storage, 0), waiting("herrlof", Seat("Cleo"))))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
+    await anna.heard("nobody else is listening.")
+    ben.type("leave")
+    await there
+    await anna.heard("Ben is away, and the match waits.")
+    anna.type("doors")
+    await anna.heard("Waiting for Ben.", 2)
+    anna.type("hand")
+    await anna.heard(" is next: type ")
+    anna.type("stand-in")
+    await anna.heard("A bot plays until Ben is back.")
+    assert hall.doors.host is not None
+    assert hall.doors.host.table.away.stand_ins == {1: "rules"}
+    assert anna.text.getvalue().count("nobody else is listening.") == 1
+    here.cancel()
+    await asyncio.wait([here])
     anna.close()
     ben.close()

@@ -22,8 +22,9 @@ import pytest
 
 from herrlof.coach.judge import Judgement, asked
 from herrlof.coach.saying import reason_text, rival_of
-from herrlof.game import CHANCE, NOBODY, Game, IllegalAction
+from herrlof.game import CHANCE, NOBODY, Game, IllegalAction, Race
 from herrlof.games import GAMES
+from herrlof.games.how_ruck.race import judge
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats import guest as guest_module
@@ -40,8 +41,10 @@ from herrlof.seats.protocol import PROTOCOL, from_table
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
 from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd
 from herrlof.table.connection import MomentKind, Proof, Stop, View
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.race import Reading
+from herrlof.table.racing import Racing, Stage
 from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from herrlof.table.updates import CameAlong, Choosing, Happened, Judged, Reason, Returned
@@ -1180,6 +1183,47 @@ async def test_a_race_is_broken_off_once_when_a_line_breaks_and_begins_anew_when
         assert [move.do for move in replayed(read_record(table.path)).moves if move.do.startswith("race")] == [
             "race 1 2"
         ]
+
+
+@pytest.mark.parametrize("bot", [False, True])
+async def test_a_race_that_is_broken_off_while_it_is_handed_in_brings_nothing(
+    bot: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was first waits for the other's pair in hand, or for a bot that still thinks, and the race is gone."""
+    monkeypatch.setattr("herrlof.table.others.Others.move", lambda others, turn: asyncio.Event().wait())
+    table = together(storage, "how-ruck", race="clock")
+    table.clock = True
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await begun(host)
+        if bot:
+            table.note_away(1)
+            table.stand_in(1)
+        keyboard = Keyboard(table, [0])
+        while (moment := await keyboard.next()) is not None and moment.kind is not MomentKind.MEASURE:
+            pass
+        measured = Race(10, 0.0, 1.0, judge)
+        racing = Racing(keyboard, measured, lambda view, seat: 10, timed=True, apart=False, countdown=0)
+        racing.go()
+        if not bot:
+            await until(lambda: guest._known.at(MomentKind.MEASURE))
+            guest.send(1, ReadClock(Reading(ready=True)))
+            await until(lambda: table.all_ready)
+        racing.tick()
+        for _pair in range(10):
+            racing.make(racing.runners[0], 0)
+        assert racing.stage is Stage.OVER
+        handed_in = asyncio.ensure_future(racing.hand_in())
+        await asyncio.sleep(0)
+        if bot:
+            table.note_back(1)
+        else:
+            guest.close()
+        assert not await handed_in
+        assert racing.outdated
+        assert not [move for move in replayed(read_record(table.path)).moves if move.do.startswith("race")]
+        keyboard.leave()
+        guest.close()
 
 
 async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hundred_times_at_most(

@@ -543,7 +543,7 @@ async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: s
         ben.close()
         await until(lambda: sitting.table.table.away.since and sitting.table.table.end_wanted)
         sitting.table._show_away()
-        assert sitting.table._wish is None
+        assert sitting.table._company.row(True, 80) is None
         assert len(sitting.board.scene.notice) == 1, "an onlooker is told of no key"
         if stop.kind is MomentKind.ASK:
             host.table.send(stop.seat, Play(host.table.view(stop.seat).legal[0]))
@@ -722,11 +722,16 @@ async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_who
         assert "N nudge" not in ben.text(), "nobody else is waited for"
         await ben.press("1")
         await ben.until(lambda: "You: Well played!" in said(ben))
+        host.table._known.said_at.clear()
+        ben.app.remote._known.said_at.clear()
+        await ben.press("semicolon", "down", "down", "up", "enter")
+        await ben.until(lambda: "You: One moment." in said(ben))
+        host.table._known.said_at.clear()
         await ben.press("semicolon")
         await ben.press("m")
         host.table._known.said_at.clear()
         anna.say("again?")
-        await until(lambda: len(ben.app.remote.heard) == 4)
+        await until(lambda: len(ben.app.remote.heard) == 5)
         ben.app.at_table.company.heed()
         assert "Anna: Again?" not in said(ben)
         await ben.press("right", "enter")
@@ -988,6 +993,20 @@ async def test_during_a_match_the_palette_tells_how_the_others_join(files: Stora
         again.close()
 
 
+async def test_a_guest_who_is_back_is_shown_that_a_bot_has_played(files: Storage) -> None:
+    async with guest_at(files) as (ben, host):
+        await ben.press("f2")
+        await begun(host)
+        await ben.until(lambda: ben.app.at_table is not None)
+        for _time in range(2):
+            host.table.note_away(1)
+            host.table.stand_in(1)
+            ben.app._notifications.clear()
+            host._come_back(host.guests[1])
+            await ben.until(lambda: said(ben) == ["While you were away a bot played for you."])
+            await until(lambda: ben.app.remote.away == host.table.away)
+
+
 async def test_at_a_race_too_who_is_away_is_told_and_a_bot_or_the_doors_are_a_key_away(
     files: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1017,7 +1036,36 @@ async def test_at_a_race_too_who_is_away_is_told_and_a_bot_or_the_doors_are_a_ke
         await sitting.press("plus")
         await sitting.until(lambda: sitting.table.table.away.stand_ins == {1: "rules"})
         await sitting.until(lambda: "Ben is away" not in sitting.text() and sitting.showing(RaceScreen))
-        assert not sitting.app.screen._race.far
+        race = sitting.app.screen
+        assert not race._race.far
+        again = table_at(tables_here()[0], ben.token)
+        await again.open()
+        again.sit()
+        await sitting.until(lambda: sitting.showing(RaceScreen) and sitting.app.screen is not race)
+        assert sitting.app.screen._race.far, "who is back races again"
+        again.close()
+
+
+async def test_at_a_race_and_at_the_end_of_a_round_too_it_is_told_what_is_wrong_and_who_wants_to_end(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(storage=files, straight_to=match_for_two("how-ruck")) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        await until(lambda: ben.begun)
+        ben.send(1, WantEnd())
+        await sitting.see("Ben wants to end the match here, with no winner: = answers.")
+        monkeypatch.setattr(Table, "trouble", "The disk is full.")
+        await sitting.see("The disk is full.")
+        ends = "herrlof.tui.boards.how_ruck.ends.HowRuckEnds"
+        monkeypatch.setattr(f"{ends}.draw_round", lambda *of: None)
+        monkeypatch.setattr(f"{ends}.round_title", lambda ends: "The end of round 1")
+        sitting.app.push_screen(RoundScreen(sitting.board))
+        await sitting.until(lambda: sitting.showing(RoundScreen))
+        ben.close()
+        await sitting.see("The end of round 1 · Ben is away.")
+        await sitting.press("slash")
+        await sitting.until(lambda: sitting.showing(WaitScreen))
 
 
 async def test_what_others_want_and_who_is_away_stands_above_ones_own_question(

@@ -15,7 +15,7 @@ from herrlof.plain.racing import Racers
 from herrlof.plain.words import end_word, resign_word, stand_in_word
 from herrlof.table.away import Away
 from herrlof.table.connection import View
-from herrlof.table.telling import away_texts
+from herrlof.table.telling import away_texts, stood_in_text
 from herrlof.table.updates import Nudged, Said
 from herrlof.table.words import READY_WORDS, heard_text, word_text
 
@@ -29,6 +29,8 @@ class Company(Racers):
     """What was said to go wrong beside the match."""
     _away = Away()
     """What was said of who is away."""
+    _stood_in_for = False
+    """Whether it was said that a bot has played for who sits here."""
     _end_wanted = frozenset[int]()
     """Of whom it was said that they want to end the match here."""
     _watching = 0
@@ -56,25 +58,33 @@ class Company(Racers):
             self._say_heard(heard)
         away, before = table.away, self._away
         new, self._away = away.changes(before), away
-        for seat in new.gone:
+        people = {*self._keyboard.people}
+        for seat in sorted({*new.gone} - people):
             if seat in away.waited and not table.over:
                 self._lines.say(paragraph(*away_texts([names[seat]])))
-        for seat in new.played_for:
+        for seat in sorted({*new.played_for} - people):
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
-        for seat in new.back:
+        for seat in sorted({*new.back} - people):
             self._lines.say(_("{name} is back.", name=names[seat]))
+        self._say_stood_in()
         if not self._keyboard.people:
             return  # nobody asks who watches
         wanted, self._end_wanted = table.end_wanted - self._end_wanted, table.end_wanted
-        for who in sorted(wanted - {*self._keyboard.people}):
+        for who in sorted(wanted - people):
             text = _("{who} wants to end the match here, with no winner: {word} agrees.", who=names[who],
                      word=end_word())  # fmt: skip
             self._lines.say(text)
         for seat, who in new.votes:
-            if who not in self._keyboard.people:
+            if who not in people:
                 text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
                          word=stand_in_word())  # fmt: skip
                 self._lines.say(text)
+
+    def _say_stood_in(self) -> None:
+        """Say to who is back that a bot has played for them, before it is told what it played."""
+        before, self._stood_in_for = self._stood_in_for, self._keyboard.was_stood_in_for
+        if self._stood_in_for and not before:
+            self._lines.say(stood_in_text())
 
     # What is said to others elsewhere
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from herrlof.coach.seated import Coach
 from herrlof.game import NOBODY, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, pgettext
+from herrlof.messages import _, paragraph, pgettext
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import WHOLE, Word
@@ -17,14 +17,14 @@ from herrlof.plain.coached import Coached
 from herrlof.plain.lines import Lines
 from herrlof.plain.moments import Anew
 from herrlof.plain.telling import Verbosity
-from herrlof.plain.words import help_word, leave_word, whole
+from herrlof.plain.words import help_word, leave_word, stand_in_word, whole
 from herrlof.records.names import called
 from herrlof.records.settings import Settings
 from herrlof.table.connection import Connection, MomentKind, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.table.secret import AT_ONCE
-from herrlof.table.telling import tells_hand
+from herrlof.table.telling import away_texts, tells_hand
 
 if TYPE_CHECKING:
     from herrlof.coach.worker import Judges
@@ -90,6 +90,7 @@ class Sitting(Coached):
     async def run(self) -> None:
         """Play until the match is over; Left where somebody leaves, InputEnded where nothing more is typed."""
         self._table.start()
+        self._say_stood_in()
         self._beginning = self._tell_beginning()
         if not self._keyboard.needs_curtain:
             self._lines.say(*self._beginning)
@@ -240,11 +241,18 @@ class Sitting(Coached):
         self._beginning = []
         self._lines.say(_("{name}, it's your turn. Type {n} once nobody else is listening.", name=name, n=number))
         while (text := await self._at_curtain()) != number:
+            if self._keyboard.speaks and self._word(text) in self._words_of_company():
+                await self._answers(text, self._keyboard.view())
+                continue
             helps = bool(whole(text, [help_word()]))
             self._lines.say(_("{name} is next: type {n}.", name=name, n=number) if text else "")
             self._lines.say(self._leaving() if helps else "")
         self._keyboard.open(seat)
         self._round_began = True
+
+    def _words_of_company(self) -> list[str]:
+        """Return the words that are about others elsewhere, and tell nothing of a hand."""
+        return [stand_in_word(), *(word.word for word in (*self._words_to_others(), *self._table_words))]
 
     async def _at_curtain(self) -> str:
         """Return what is typed; Anew where somebody elsewhere has ended the match before that."""
@@ -327,8 +335,12 @@ class Sitting(Coached):
     def _say_turn(self, view: View, rest: str) -> None:
         if view.legal:
             self._say_question(view, whole=True)
+        elif self._starts:
+            self._lines.say(self._starts)
         elif view.mover >= 0 and view.mover != view.seat:
-            self._lines.say(_("{name} is to move.", name=self._names[view.mover]))
+            name = self._names[view.mover]
+            waits = paragraph(*away_texts([name])) if view.mover in self._table.away.waited else ""
+            self._lines.say(waits or _("{name} is to move.", name=name))
         else:
             self._lines.say(_("You aren't asked now: others are."))
 

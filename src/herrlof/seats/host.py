@@ -33,7 +33,7 @@ from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
 from herrlof.table.own import OwnTable
 from herrlof.table.teller import Teller, company
-from herrlof.table.updates import Choosing, Clocks, CutAsked, Invited, Over, Present, Stood, ToAll, Update
+from herrlof.table.updates import Choosing, Clocks, CutAsked, Invited, Over, Present, Stood, StoodIn, ToAll, Update
 from herrlof.table.view import MomentKind, Stop
 
 STRANGERS: Final = 64
@@ -463,9 +463,10 @@ class Host:
         self.gallery.tell(self._present)
 
     def _come_back(self, guest: Guest) -> None:
-        self.table.note_back(guest.seat)
+        seat, bot = guest.seat, self.table.away.stand_ins.get(guest.seat)
+        self.table.note_back(seat)
         guest.begin()
-        guest.tell(*company(self.table))
+        guest.tell(*([StoodIn(seat, bot), StoodIn(seat, None)] if bot else []), *company(self.table))
 
     def invitation(self, seat: int) -> str:
         """Return what the player of a seat is sent: how it comes in by each door, and nothing that is another one's."""

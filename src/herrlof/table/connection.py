@@ -200,6 +200,10 @@ class Connection(Protocol):
         """Who is away, and who plays for them."""
 
     @property
+    def stood_in_for(self) -> frozenset[int]:
+        """For whom a bot has played since they went away last."""
+
+    @property
     def end_wanted(self) -> frozenset[int]:
         """Who wants to end the match here, with no winner."""
 
@@ -309,6 +313,10 @@ class BaseConnection(ABC):
     @property
     def away(self) -> Away:
         return self._known.away
+
+    @property
+    def stood_in_for(self) -> frozenset[int]:
+        return self._known.stood_in_for
 
     @property
     def end_wanted(self) -> frozenset[int]:

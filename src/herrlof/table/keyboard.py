@@ -137,6 +137,11 @@ class Keyboard(Moments):
         """Whether who sits here can say something to others elsewhere, and want a bot to play for them."""
         return self.elsewhere and bool(self.people)
 
+    @property
+    def was_stood_in_for(self) -> bool:
+        """Whether a bot has played for somebody here who was away."""
+        return bool(self.table.stood_in_for & {*self.people})
+
     def want_stand_in(self, seat: int) -> None:
         """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""
         for by in self.people:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from enum import Enum, auto
 from typing import TypeAlias
 
-from herrlof.game import NOBODY, Action, Race
+from herrlof.game import NOBODY, Action, IllegalAction, Race
 from herrlof.running import lost, monotonic
 from herrlof.table.commands import Choose, NoteClock, ReadClock
 from herrlof.table.connection import View
@@ -204,6 +204,8 @@ class Racing:
         self.stood_still = 0.0
         """For how many seconds this program was stopped itself while the clock ran; they do not count."""
         self._lost = lost()
+        self._broken_off = False
+        """Whether the race was broken off while it was handed in."""
         self.begun = False
         """Whether the clock ran on this screen."""
 
@@ -265,8 +267,9 @@ class Racing:
 
     @property
     def outdated(self) -> bool:
-        """Whether the table has gone elsewhere: somebody was away, and the race begins anew or a bot takes part."""
-        return self.far and self._table.number != self._number and self.stage not in (Stage.OVER, Stage.LEFT)
+        """Whether the table has gone elsewhere: somebody went away or is back, and the race begins anew."""
+        gone_on = self._table.number != self._number and self.stage not in (Stage.OVER, Stage.LEFT)
+        return gone_on or self._broken_off
 
     def tick(self) -> None:
         """Go on with the countdown, the bots and the clock."""
@@ -342,15 +345,19 @@ class Racing:
         self.stage = Stage.CURTAIN if self.apart else Stage.STOPPED
         return True
 
-    async def hand_in(self) -> None:
-        """Record what was done, and what the clock said."""
-        if self.far:
-            if self.runners:
-                self._report(over=True)
-            await self._table.measured()
-        else:
-            await self._table.measure(self._judged())
+    async def hand_in(self) -> bool:
+        """Record what was done, and what the clock said; False: the race was broken off before all had done that."""
+        before = len(self._table.view(NOBODY).events)
+        with suppress(IllegalAction):  # no clock runs any more
+            if self.far:
+                if self.runners:
+                    self._report(over=True)
+                await self._table.measured()
+            else:
+                await self._table.measure(self._judged())
         self.since = monotonic()
+        self._broken_off = len(self._table.view(NOBODY).events) == before
+        return not self._broken_off
 
     def _all_done(self) -> None:
         """Go on to the next one who races separately, or to the times; bots make the move in hand in their own time."""

@@ -93,6 +93,8 @@ class SeatState:
         self.judged: Judgement | str | None = None
         """What is known of the question by a hint, or why there is none."""
         self.away = Away()
+        self.stood_in_for = frozenset[int]()
+        """For whom a bot has played since they went away last."""
         self.waits_since = monotonic()
         """Since when the table stands there, or somebody was nudged."""
         self.end_wanted = frozenset[int]()
@@ -170,11 +172,13 @@ class SeatState:
                 self._judge(number, found)
             case WentAway(seat, seconds):
                 self.away = self.away.gone(seat, seconds)
+                self.stood_in_for -= {seat}
             case CameBack(seat):
                 self.away = self.away.back(seat)
             case StoodIn(seat, bot, wanted_by):
                 self._note_wishes(wanted_by - self.away.votes.get(seat, NO_VOTES), seat)
                 self.away = self.away.told(seat, bot, wanted_by)
+                self.stood_in_for |= {seat} if bot is not None else set()
             case EndWanted(wanted_by):
                 self._note_wishes(wanted_by - self.end_wanted, NOBODY)
                 self._ends, self.end_wanted = False, wanted_by

@@ -31,6 +31,11 @@ def away_texts(names: Sequence[str]) -> tuple[str, str]:
     return away, _("The same command brings {name} back.", name=name)
 
 
+def stood_in_text() -> str:
+    """Return to who is back that what was played at their seat meanwhile was a bot's."""
+    return _("While you were away a bot played for you.")
+
+
 def other_hands(seats: int) -> str:
     """Return what it is called to play the same deals again, everybody one seat on."""
     return _("hands swapped") if seats == 2 else _("hands passed")

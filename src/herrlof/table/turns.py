@@ -57,11 +57,12 @@ class Turns:
             task.cancel()
 
     async def bots_done(self) -> None:
-        """Wait until the bots have made their moves; they go on where nobody waits any more."""
+        """Wait until the bots have made their moves, or are stopped; they go on where nobody waits any more."""
         if self._thinking:
             await asyncio.wait(self._thinking)
         for task in self._thinking:
-            task.result()
+            if not task.cancelled():
+                task.result()
 
     def judged(self, race: Race, readings: Mapping[int, Reading], seconds_for: Callable[[int], float]) -> str:
         """Return what the clocks of all seats amount to, as a text code."""

@@ -9,7 +9,8 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Static
+from textual.content import Content
+from textual.widgets import OptionList, Static
 
 from herrlof.game import IllegalAction
 from herrlof.games.speech import refused
@@ -18,7 +19,7 @@ from herrlof.records.names import called
 from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
-from herrlof.table.telling import away_texts
+from herrlof.table.telling import away_texts, stood_in_text
 from herrlof.table.words import READY_WORDS, heard_text, word_text
 from herrlof.tui.screens.once import OnceModal, OnceScreen, Result
 from herrlof.tui.widgets.canvas import Part
@@ -47,6 +48,7 @@ class Company:
         """Hear from now on."""
         self._app, self._keyboard = app, keyboard
         self._heard = len(keyboard.table.heard)
+        self._stood_in_for = False
 
     def stand(self, moment: Moment) -> None:
         """Call who sits here where it is their turn: the others' may take minutes."""
@@ -60,8 +62,11 @@ class Company:
         self._app.tell_turn(False)
 
     def heed(self) -> None:
-        """Show what was said since the last time; a nudge to who sits here calls them."""
+        """Show what was said since the last time; a nudge to who sits here calls them. Who is back is told of a bot."""
         keyboard = self._keyboard
+        before, self._stood_in_for = self._stood_in_for, keyboard.was_stood_in_for
+        if self._stood_in_for and not before:
+            self._app.notify(stood_in_text(), timeout=SHOWN_SECONDS, markup=False)
         new, self._heard = keyboard.table.heard[self._heard :], len(keyboard.table.heard)
         for said in new:
             nudged = keyboard.is_nudged(said)
@@ -233,9 +238,10 @@ class SayScreen(OnceModal[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(str(n), f"dismiss('{word}')", text) for n, (word, text) in enumerate(READY_WORDS.items(), 1)],
+        Binding("enter", "app.bell", N_("say"), key_display="Enter"),  # the list takes it; this names it
         Binding("n,N", f"dismiss('{NUDGE}')", N_("nudge"), key_display="N"),
         Binding("m,M", f"dismiss('{MUTE}')", N_("mute"), key_display="M"),
-        Binding("escape,enter,semicolon", "dismiss('')", N_("back"), key_display="Esc"),
+        Binding("escape,semicolon", "dismiss('')", N_("back"), key_display="Esc"),
     ]
 
     def __init__(self, may_nudge: bool, muted: bool) -> None:
@@ -247,11 +253,19 @@ class SayScreen(OnceModal[str]):
         """Lay the words out."""
         with Vertical(id="form"):
             yield Static(_("Say to all").upper(), classes="title")
-            for number, word in enumerate(READY_WORDS, 1):
-                yield Static(Text(_("{n} {name}", n=number, name=word_text(word))))
+            names = [_("{n} {name}", n=number, name=word_text(word)) for number, word in enumerate(READY_WORDS, 1)]
+            yield OptionList(*map(Content, names), id="words")
             yield Static(Text(self._about_nudge), id="deal")
             yield Static(Text(self._about_mute))
         yield KeyBar(self.app.look)
+
+    def on_mount(self) -> None:
+        """Begin with the first word."""
+        self.query_one("#words", OptionList).highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Say the word that was chosen."""
+        self.dismiss([*READY_WORDS][event.option_index])
 
     @property
     def _about_nudge(self) -> str:

@@ -166,8 +166,8 @@ class RaceScreen(SeatedScreen[bool]):
 
     async def _hand_in(self) -> None:
         """Record what was sorted, and what the clock said; then show the times."""
-        await self._race.hand_in()
-        self._result = self._result_sentences()
+        if await self._race.hand_in():
+            self._result = self._result_sentences()
         self._redraw()
 
     def _result_sentences(self) -> list[list[Part]]:
@@ -320,7 +320,7 @@ class RaceScreen(SeatedScreen[bool]):
         says, result = self._lesson_says or self._says(), bool(self._result)
         may_stand_in = self.company is not None and self.company.may_stand_in is not None
         keys = self._stage, result, may_stand_in
-        shown = keys, self._note, self._headline(), self.app.size, pairs, says, self.board.scene.notice
+        shown = keys, self._note, self._headline(), self.app.size, pairs, says, self._notice, self._above()
         if shown != self._drawn:
             new_keys = self._drawn[:1] != shown[:1]
             self._drawn = shown
@@ -353,7 +353,7 @@ class RaceScreen(SeatedScreen[bool]):
         if self.board.scene.lesson is not None:
             draw_header(canvas, self.board.scene.lesson)
         else:
-            header(canvas, self._table.game.title, self.with_gone(*self.board.with_mark(*where)), right)
+            header(canvas, self._table.game.title, self._with_gone(where), right)
         if self._stage is Stage.CURTAIN:
             self._draw_curtain(canvas)
             return
@@ -369,15 +369,31 @@ class RaceScreen(SeatedScreen[bool]):
         canvas.put(0, y, "▸", "accent", "bg", True)
         width = canvas.width - 4
         says: list[Sequence[Part]] = [emphasised(self._says()), *(self._lesson_says or self._open_cards())]
-        if self.board.scene.notice and not self._open_cards():
-            says = [*self.board.scene.notice]
+        if self._notice:
+            says = [*self._notice]
         if self._lesson_says and self._stage is not Stage.LAST:  # that somebody was first is said at once
             says = [*self._lesson_says]
-        for parts in self._result or says:
+        for parts in [*self._above(), *(self._result or says)]:
             y = paragraph(canvas, Rect(2, y, width, canvas.height - y), y, parts)
         goal = self._goal()
         if y + len(wrapped(goal, width)) <= canvas.height:  # it is said whole, or at the table that follows
             paragraph(canvas, Rect(2, y, width, canvas.height - y), y, goal)
+
+    @property
+    def _notice(self) -> Sequence[Sequence[Part]]:
+        """What is said of who is away, where nothing else is."""
+        return () if self._result or self._open_cards() else self.board.scene.notice
+
+    def _with_gone(self, where: Sequence[str]) -> Sequence[str]:
+        """Return what the header says; of who is away, where no notice says it."""
+        forms = self.board.with_mark(*where)
+        return forms if self._notice else self.with_gone(*forms)
+
+    def _above(self) -> list[list[Part]]:
+        """Return what stands above a table, and here before all else: what goes wrong, and who wants to end it."""
+        row = None if self.company is None else self.company.row(False, self.app.size.width - 4)
+        told = self._table.trouble or row
+        return [[(told, "bad", True)]] if told else []
 
     def _open_cards(self) -> list[list[Part]]:
         """Return what the open cards do, where one person sorts alone."""
