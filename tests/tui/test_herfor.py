@@ -28,7 +28,7 @@ from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
 from herrlof.tui.boards.herfor.labels import usual_komi
-from herrlof.tui.boards.herfor.side import draw_curve, regions
+from herrlof.tui.boards.herfor.side import draw_curve, order, regions
 from herrlof.tui.boards.scene import BoardContext, Scene
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.keys import KeysScreen
@@ -859,3 +859,20 @@ def test_how_to_go_on_gives_way_to_what_was_turned_where_a_row_is_short() -> Non
         row = next(row for row in drawn(board, window) if told in row)
         assert ("Enter goes on." in row) == all_of_it
         assert "…" not in row
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)], ids="{0[0]}x{0[1]}".format)
+async def test_in_the_count_points_stand_below_each_other(size: tuple[int, int]) -> None:
+    async with new_match("herfor", "Anna", "Ben", moves=999, options={"size": 5}, size=size) as sitting:
+        await sitting.until(lambda: sitting.showing(MatchScreen))
+        board = sitting.app.screen.board  # type: ignore[attr-defined]
+        rows = [[row.cells[seat] for seat in order(board.seen)] for row in board.sheet_rows()[2:]]
+        assert any("." in cell for row in rows for cell in row)
+        units: dict[int, set[int]] = {0: set(), 1: set()}
+        for cells in rows:
+            wanted = re.compile(r"\s+".join(re.escape(cell) for cell in cells if cell) + r"\s*$")
+            found = next(match for line in sitting.lines() if (match := wanted.search(line.rstrip())))
+            ends = [match.end() for match in re.finditer(r"(?<!\.)\b\d+", found[0])]
+            for place, end in zip([at for at in (0, 1) if cells[at]], ends, strict=True):
+                units[place].add(found.start() + end)
+        assert all(len(columns) == 1 for columns in units.values()), units

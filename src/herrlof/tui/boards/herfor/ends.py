@@ -64,6 +64,11 @@ class HerforEnds(Ends[Observation]):
             draw_curve(canvas, Rect(inner.x, y + 1, inner.width, min(4, count.bottom - y - 2)), seen, marks=False)
 
 
+def _behind_point(cell: str) -> int:
+    """Return how many columns a number takes from its point on."""
+    return len(cell.lstrip("-−0123456789"))
+
+
 def _draw_count(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: BoardContext) -> int:
     """Draw a column for each side: stones, what is left of the komi, the half, the score; and a bar of the stones.
 
@@ -92,7 +97,8 @@ def _draw_count(canvas: Canvas, rect: Rect, speaker: BoardSpeaker, context: Boar
             canvas.put(rect.x + 2, y, cut(row.title, inner.width - 2 * column), "text" if last else "dim", "surface",
                        last)  # fmt: skip
         for right, seat in zip(rights, order(seen), strict=True):
-            canvas.right(right, y, [(row.cells[seat], "text", last)], "surface")
+            behind = max(_behind_point(one.cells[seat]) for one in rows) - _behind_point(row.cells[seat])
+            canvas.right(right - behind, y, [(row.cells[seat], "text", last)], "surface")
         y += 1
     y += airy
     if rect.bottom - y >= 2:
