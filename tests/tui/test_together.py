@@ -951,6 +951,19 @@ async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests
         assert ben.ended == "The host has left the table."
 
 
+async def test_who_quits_a_table_with_open_doors_is_told_that_the_match_is_kept(files: Storage) -> None:
+    async with hall(storage=files, straight_to=match_for_two()) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        await sitting.press("ctrl+c")
+        await sitting.until(lambda: not sitting.app.is_running)
+        assert [str(told) for told in sitting.app._exit_renderables] == [
+            "The match is kept, with the seats of all: go on with it at home, and the doors open again."
+        ]
+        assert files.count() == 1
+        ben.close()
+
+
 async def test_a_link_is_called_back_where_there_are_no_codes(files: Storage) -> None:
     async with hall(storage=files, straight_to=replace(match_for_two(), doors=Doors(web=Web()))) as sitting:
         await sitting.see("N new link")

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from herrlof.messages import N_, _, paragraph
@@ -526,17 +527,21 @@ class HerrlofApp(TablesApp):
     def leave(self) -> None:
         """Quit with no card left on the screen; ask once where something would be lost."""
         self.quitting = False
+        hosts = self._doors.host is not None
         self._doors.shut()
+        told = ""
         if self._table is not None and (table := self.table) is not None:
             if not table.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
                 question = _("What has been played since then will be lost if you quit now. Quit anyway?")
                 self._ask_before_loss(table, question, self.leave, self._stay)
                 return
+            if hosts and not table.over:
+                told = _("The match is kept, with the seats of all: go on with it at home, and the doors open again.")
             table.close()
             if self._table in self.screen_stack:
                 self._table.blank()
-        self.call_after_refresh(self._go_away)
+        self.call_after_refresh(self._go_away, told)
 
     async def run_async(self, *args: Any, **more: Any) -> Any:
         """Run; however that ends, by a key, a signal or an error, guests are told while there is a line to them."""
@@ -546,10 +551,10 @@ class HerrlofApp(TablesApp):
             self._doors.shut()
             await self._doors.farewell()
 
-    async def _go_away(self) -> None:
-        """Quit, once the guests have been told."""
+    async def _go_away(self, told: str) -> None:
+        """Quit, once the guests have been told; say where the screen was what is kept for them."""
         await self._doors.farewell()
-        self.exit()
+        self.exit(message=Text(told) if told else None)
 
     def _stay(self) -> None:
         """Ask again the next time."""
