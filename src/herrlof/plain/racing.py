@@ -24,6 +24,8 @@ class Racers(Asking):
     _keyboard: Keyboard
     _in_hand = 0
     """The number, from 0, of the move of a race that is asked for."""
+    _starts = ""
+    """What starts a race, while that is waited for."""
 
     def _tell(self, view: View) -> None:
         """Say what has happened since who looks was told last."""
@@ -40,8 +42,12 @@ class Racers(Asking):
         if table.apart and moving:
             if table.noted_clock is not None:
                 self._lines.say(race_anew())
-            self._lines.say(_("The clock counts, as you aren't all at this screen. Press Enter when you're ready."))
-            await self._hear(keyboard.view())
+            self._starts = _("The clock counts, as you aren't all at this screen. Press Enter when you're ready.")
+            self._lines.say(self._starts)
+            try:
+                await self._hear(keyboard.view())
+            finally:
+                self._starts = ""
         hasty = bool(moving) and (table.apart or await self._wants_haste())
         gone = {*keyboard.people} - moving
         left = (lambda _view, seat: 0 if seat in gone else race.moves) if moving else None

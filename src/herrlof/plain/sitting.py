@@ -483,6 +483,8 @@ class Sitting(Racers):
     def _say_turn(self, view: View, rest: str) -> None:
         if view.legal:
             self._say_question(view, whole=True)
+        elif self._starts:
+            self._lines.say(self._starts)
         elif view.mover >= 0 and view.mover != view.seat:
             name = self._names[view.mover]
             waits = paragraph(*away_texts([name])) if view.mover in self._table.away.waited else ""
