@@ -425,7 +425,8 @@ async def test_a_race_waits_for_who_is_away_and_a_bot_is_answered_at_once(
     for n in (1, 2):
         anna.type("doors")
         await anna.heard("herrlof join", 1 + n)
-        anna.type("")
+        anna.type("" if n == 2 else "turn")
+        await anna.heard("Press Enter when you're ready.", 3)
     anna.type("stand-in")
     await anna.heard("A bot plays until Ben is back.")
     await anna.heard("Pair 1 of 10", 2)
