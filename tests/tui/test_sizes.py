@@ -66,7 +66,7 @@ FIRST: dict[str, First] = {
     "predict": First(english=["How many of the 15 tricks will you win?", "R13"], keys=ASKED),
     "power": First(["The 1. Take a trick that was won earlier?"], ["R14"], ASKED),
     "robbed": First(["Your card.", "You lead: any card."], ["Anna took your", "R9"], ASKED),
-    "hint-number": First(english=["Better 3, 5, 6, 7, 9 or 15 than 4."], keys=ASKED),
+    "hint-number": First(english=["Better than 4: 3, 5, 6, 7, 9 or 15."], keys=ASKED),
     "hint-lead": First(english=["best"], keys=ASKED),
     "hint-thinking": First(["imagining"], keys=ASKED),
     "sure": First(english=["Sure?"], keys=ASKED),
