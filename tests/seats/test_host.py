@@ -867,7 +867,7 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
     """While Ben lies, floods, or reads nothing, the others' table is as quick as ever."""
     table = together(storage, "herald", 2)
     async with hosted(table, storage) as (host, door):
-        _reader, writer = await raw(door)
+        reader, writer = await raw(door)
         cleo = await seated(door)
         writer.write(line(type="sit"))
         await begun(host)
@@ -888,6 +888,8 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
         assert slowest < 0.2
         if kind == "lying":
             await until(lambda: 1 in table.away.since)
+            async with asyncio.timeout(10):
+                assert "can't be understood" in json.loads((await reader.read()).splitlines()[-1])["text"]
         writer.transport.abort()
         cleo.close()
 
