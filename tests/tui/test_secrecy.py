@@ -186,7 +186,7 @@ def leaky_style(patch: pytest.MonkeyPatch) -> None:
         row = row_of(board, seat, *more)
         if not world or VALKNUT not in cards_in(world[0].hands[seat]):
             return row
-        return row._replace(words=[(text, ink, not bold) for text, ink, bold in row.words])
+        return row._replace(words=[[(text, ink, not bold) for text, ink, bold in form] for form in row.words])
 
     patch.setattr(HerrlofBoard, "_row_of", leak)
 
