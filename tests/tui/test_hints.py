@@ -881,9 +881,9 @@ async def test_where_thinking_on_needs_the_room_all_arrows_are_named_together(he
 @pytest.mark.parametrize(
     ("game", "moves", "row"),
     [
-        ("herrlof", 1, "↑ ↓ number Enter say it Tab hide ? rules Esc leave »"),
-        ("herrlof", 3, "← → ↑ ↓ choose Enter play Tab hide ? rules Esc leave »"),
-        ("herfor", 0, "← → ↑ ↓ choose Enter name it Tab hide ? rules Esc leave »"),
+        ("herrlof", 1, "↑ ↓ number Enter the best Tab hide ? rules Esc leave »"),
+        ("herrlof", 3, "← → ↑ ↓ choose Enter the best Tab hide ? rules Esc leave »"),
+        ("herfor", 0, "← → ↑ ↓ choose Enter the best Tab hide ? rules Esc leave »"),
     ],
 )
 async def test_in_the_smallest_window_the_row_names_the_keys_of_a_hint_that_have_room(
