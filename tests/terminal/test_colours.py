@@ -128,7 +128,7 @@ def furnish(home: Path, theme: str, games: Sequence[str]) -> dict[str, str]:
     storage.save_settings(Settings(name="Anna", theme=theme, pace=0.0, motion=False))
     kept(storage, "herrlof", "Anna", "Freya=bot:random", options=OPTIONS["herrlof"])
     for key in games:
-        kept(storage, key, "Anna", "Freya=bot:random", moves=30, options=OPTIONS.get(key))
+        kept(storage, key, "Anna", "Freya=bot:random", moves=27, options=OPTIONS.get(key))
     return {"HERRLOF_DATA_DIR": str(home / "data"), "HERRLOF_CONFIG_DIR": str(home / "config")}
 
 
