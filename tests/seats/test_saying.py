@@ -128,7 +128,7 @@ async def test_a_guest_is_refused_in_its_own_language_and_a_program_hears_what_t
         guest.sit(name="Benny")
         await until(lambda: guest.refused)
         with speaking(Pseudo()):
-            assert guest.refused == _("It's too late to change names.")
+            assert guest.refused == _("Your name has changed often enough: sit down as {name}.", name="Ben")
         guest.sit()
         await until(lambda: not host.awaited)
         reader, writer = await asyncio.open_unix_connection(str(door.path), limit=1 << 16)
