@@ -126,13 +126,13 @@ class HeraldBoard(CardBoard[Observation]):
         if found.side is not None or not self.coach_says():
             return found
         found = self._below_felt(found)
-        return found if found.felt.height >= LEAST_FELT else layout(width, height, rows)._replace(hand_size=LOW)
+        if found.felt.height >= LEAST_FELT and self._coach_rows(found) <= found.question.height:
+            return found
+        return layout(width, height, rows)._replace(hand_size=LOW)
 
     def _below_felt(self, found: Layout) -> Layout:
         """Return regions in which the felt gives the coach its rows; for a hint as many, whatever is in focus."""
-        width = found.question.width - 3
-        rows = sum(len(wrapped(parts, width)) for parts in self.coach_says())
-        more = max(0, (HINT_ROWS if self.scene.hint is not None else min(HINT_ROWS, rows)) - found.question.height)
+        more = max(0, min(HINT_ROWS, self._coach_rows(found)) - found.question.height)
         felt, hand, asked = found.felt, found.hand, found.question
         return found._replace(
             felt=felt._replace(height=felt.height - more),
@@ -140,6 +140,12 @@ class HeraldBoard(CardBoard[Observation]):
             hand=hand._replace(y=hand.y - more),
             question=asked._replace(y=asked.y - more, height=asked.height + more),
         )
+
+    def _coach_rows(self, found: Layout) -> int:
+        """Return how many rows the coach needs; beside a hint, where it says more or less by card, as many for each."""
+        if self.scene.hint is not None:
+            return HINT_ROWS
+        return sum(len(wrapped(parts, found.question.width - 3)) for parts in self.coach_says())
 
     @property
     def _close(self) -> bool:
