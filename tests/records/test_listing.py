@@ -233,7 +233,7 @@ def test_a_match_that_was_taken_up_twice_was_played_the_second_time(
 def test_lists_are_in_the_order_in_which_matches_were_played_last_by_the_clocks_of_this_place(
     zone: str, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By what records say, whatever other days files have: copies, clouds and backups change those."""
+    """By what records say, whatever times files have: copies, clouds and backups change those."""
 
     def at(text: str) -> Path:
         path = kept(storage.data, 20)
@@ -267,23 +267,6 @@ def test_lists_are_in_the_order_in_which_matches_were_played_last_by_the_clocks_
     finally:
         monkeypatch.undo()
         time.tzset()
-
-
-@pytest.mark.parametrize(
-    ("minutes", "told"), [(18, "20:01"), (23 * 60, "18:43"), (0, "19:43"), (-5, "19:43"), (25 * 60, "19:43")]
-)
-@pytest.mark.parametrize("goal", [1, 50])
-def test_a_match_was_last_played_when_its_last_move_was_written(
-    minutes: int, told: str, goal: int, storage: Storage
-) -> None:
-    path = kept(storage.data, 200, goal=goal)
-    rewritten(path, lambda lines: lines[0].update(created="2026-01-02T19:43:00Z"))
-    moved = datetime(2026, 1, 2, 19, 43, tzinfo=UTC).timestamp() + 60 * minutes
-    os.utime(path, (moved, moved))
-    for _known in range(2):
-        (found,) = storage.matches()
-        assert found.played[11:16] == told
-        assert found.created[11:16] == "19:43"
 
 
 # Copies of one match

@@ -69,10 +69,6 @@ class Disk:
     def truncate(self, fd: int, size: int) -> None:
         os.ftruncate(fd, size)
 
-    def written(self, fd: int) -> float:
-        """Return when an open file was last changed."""
-        return os.fstat(fd).st_mtime
-
     def mark(self, fd: int, path: Path) -> tuple[int, int]:
         """Return the size of an open file, and when it was last changed; FileNotFoundError if `path` is another file.
 

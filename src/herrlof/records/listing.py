@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -45,7 +45,7 @@ class RecordSummary(NamedTuple):
     created: str = ""
     """UTC, as in 2026-11-21T18:30:00Z."""
     played: str = ""
-    """And when it was last played, as far as that is known."""
+    """And when it was last taken up, as far as it says that; no file's own time, which copies and clouds change."""
     game: str = ""
     seats: tuple[Seat, ...] = ()
     options: Mapping[str, Value] = {}
@@ -94,7 +94,7 @@ class RecordSummary(NamedTuple):
         return frozenset(seat.bot.partition("*")[0] for seat in self.seats if won and seat.bot is not None)
 
     def when(self, form: str = "%Y-%m-%d %H:%M") -> str:
-        """Return when it was last played, by the clocks of this place."""
+        """Return when it was last taken up, by the clocks of this place."""
         return local_time(self.played, form)
 
     def moment(self) -> str:
@@ -129,7 +129,7 @@ def read_folded(path: Path, disk: Disk = DISK) -> tuple[RecordSummary | None, Fo
         fd = disk.open(path, os.O_RDONLY)
         try:
             free = disk.lock(fd, shared=True) is not False
-            data, written = disk.read(fd), disk.written(fd)
+            data = disk.read(fd)
         finally:
             disk.close(fd)
     except FileNotFoundError:
@@ -138,7 +138,7 @@ def read_folded(path: Path, disk: Disk = DISK) -> tuple[RecordSummary | None, Fo
         problem = _("This can't be read: {reason}.", reason=error_text(error, reading=True))
         return RecordSummary(path, UNREADABLE, played=last_time(b"", path.name), problem=problem), Fold()
     found = scan(data)
-    played = _last_played(last_time(data, path.name), written)
+    played = last_time(data, path.name)
     if not found.bodies and found.damage is None:
         return None, Fold()
     try:
@@ -160,8 +160,6 @@ def read_folded(path: Path, disk: Disk = DISK) -> tuple[RecordSummary | None, Fo
     return RecordSummary(path, state, played=played, problem=problem_text, **facts), fold
 
 
-SITTING: Final = timedelta(days=1)
-"""Longer than anybody sits at a match without leaving it."""
 TAIL: Final = 4096
 """Bytes in which a record's last line ends, with room to spare."""
 
@@ -182,28 +180,16 @@ def glance(path: Path, disk: Disk = DISK, size: int = MAX_FILE) -> Glance:
     try:
         fd = disk.open(path, os.O_RDONLY)
         try:
-            tail, written = disk.tail(fd, size), disk.written(fd)
+            tail = disk.tail(fd, size)
         finally:
             disk.close(fd)
     except OSError:
-        tail, written = b"", 0.0
+        tail = b""
     line = tail[tail[:-1].rfind(b"\n") + 1 :]
     finished = line.endswith(b"\n") and line[BEFORE_BODY:].startswith(END)
     if size < MAX_FILE:
         return Glance(finished)
-    return Glance(finished, _last_played(last_time(tail, path.name), written), game_id(tail))
-
-
-def _last_played(told: str, written: float) -> str:
-    """Return when a match was last played: then its file was written, if that is no longer ago than a sitting takes.
-
-    Later a file is not played, but copied. `told`: the last time that the record tells, when it was taken up.
-    """
-    try:
-        begun, last = datetime.fromisoformat(told), datetime.fromtimestamp(written, UTC)
-        return f"{last:%Y-%m-%dT%H:%M:%SZ}" if begun < last < begun + SITTING else told
-    except (ValueError, TypeError, OverflowError, OSError):
-        return told
+    return Glance(finished, last_time(tail, path.name), game_id(tail))
 
 
 def _facts(fold: Fold) -> dict[str, Any]:
