@@ -181,7 +181,7 @@ async def test_a_code_is_good_until_its_guest_has_been_shown_its_own(
     async with opened(storage) as (host, door):
         code = door.code(1)
         with monkeypatch.context() as patched:
-            mute = SEAT.replace('print("seat"', 'str("seat"').replace(', told["back"], flush=True)', ")")
+            mute = SEAT.replace('print("seat"', '("seat"').replace(', told["back"], flush=True)', ")")
             patched.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", mute])
             for _time in range(2):
                 line = await knock(door, code)

@@ -120,7 +120,7 @@ PAGES: dict[str, tuple[Sequence[str], str]] = {
 """Pages that open at home: keys, and what is seen there."""
 
 
-def furnish(home: Path, theme: str, games: Sequence[str]) -> dict[str, str]:
+def furnish(home: Path, theme: str, games: Sequence[str], moves: int = 30) -> dict[str, str]:
     """Keep a match of each game that goes on, and one that is over; return where they are."""
     storage = Storage(home / "data", home / "config")
     for key in GAMES:
@@ -128,7 +128,7 @@ def furnish(home: Path, theme: str, games: Sequence[str]) -> dict[str, str]:
     storage.save_settings(Settings(name="Anna", theme=theme, pace=0.0, motion=False))
     kept(storage, "herrlof", "Anna", "Freya=bot:random", options=OPTIONS["herrlof"])
     for key in games:
-        kept(storage, key, "Anna", "Freya=bot:random", moves=27, options=OPTIONS.get(key))
+        kept(storage, key, "Anna", "Freya=bot:random", moves=moves, options=OPTIONS.get(key))
     return {"HERRLOF_DATA_DIR": str(home / "data"), "HERRLOF_CONFIG_DIR": str(home / "config")}
 
 
@@ -262,7 +262,7 @@ def test_every_page_has_the_colours_of_the_look(terminal: Terminal, kind: str, t
 )
 def test_every_table_has_the_colours_of_the_look(terminal: Terminal, key: str, kind: str, tmp_path: Path) -> None:
     environment, theme, fits = KINDS[kind]
-    places = furnish(tmp_path, theme, [key])
+    places = furnish(tmp_path, theme, [key], moves=27)  # then a hint has choices to tell of
     terminal.start(environment={**places, **environment}, columns=120, rows=40)
     terminal.wait_for("Continue")
     show(terminal, ["enter"], "leave")

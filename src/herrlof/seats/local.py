@@ -45,12 +45,17 @@ def runtime_folder() -> Path:
             ) from None
 
 
-def tables_here() -> list[Path]:
-    """Return the sockets of the tables that this user has opened on this machine and that still answer."""
+def tables_here(own: Path | None = None) -> list[Path]:
+    """Return the sockets of the tables that this user has opened on this machine and that still answer.
+
+    One's `own` is not asked.
+    """
     with suppress(OSError, DoorError):
         folder = runtime_folder()
         if folder.lstat().st_uid == os.getuid():
-            return sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and _answers(path))
+            return sorted(
+                path for path in folder.iterdir() if path.suffix == SUFFIX and (path == own or _answers(path))
+            )
     return []
 
 
@@ -124,7 +129,7 @@ class LocalDoor(Door):
     @property
     def command(self) -> str:
         """What a guest types there."""
-        alone = self._group is None and tables_here() == [self.path]
+        alone = self._group is None and tables_here(self.path) == [self.path]
         return "herrlof join" if alone else f"herrlof join {shlex.quote(str(self.path))}"
 
     @property

@@ -296,7 +296,7 @@ class Board(CanvasWidget, Generic[Seen]):
     def describe(self, action: str) -> str | tuple[str, str]:
         """Return what a key does now, where its binding does not say it."""
         if action == "commit" and self._advice is not None:
-            return _("the best")
+            return _("the first") if self.scene.hint is not None and self.scene.hint.alike else _("the best")
         if not self.scene.unplayed or self.scene.hint is not None:
             return ""
         return {"commit": _("go ahead"), "move(-1)": _("choose again")}.get(action, "")
@@ -546,7 +546,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     @property
     def _advice(self) -> Action | None:
-        """The best choice of a hint, before anything is chosen: Enter goes there, and plays nothing yet."""
+        """The best choice of a hint, or the first of equals: before anything is chosen Enter goes there, not on."""
         hint = self.scene.hint
         if not self.asked or self.selection.chosen or hint is None or not hint.whole:
             return None

@@ -83,7 +83,7 @@ class StatisticsScreen(DrawnScreen[None]):
         Binding("tab", "page", N_("next page"), key_display="Tab"),
         Binding("enter", "matches", N_("the matches"), key_display="Enter"),
         Binding("g,G", "matches", show=False),
-        Binding("d,D", "today", N_("deals of the day"), key_display="D"),
+        Binding("d,D", "today", N_("deals"), key_display="D"),
         Binding("e,E", "export", N_("export"), key_display="E"),
         Binding("escape,q,Q,s,S", "leave", N_("home"), key_display="Esc", id="leave"),
     ]
