@@ -6,10 +6,20 @@ from itertools import combinations
 
 import pytest
 
-from herrlof.game import NOBODY, Event, Speaker
+from herrlof.game import NOBODY, Event, Sentence, Speaker
 from herrlof.games import GAMES
 from herrlof.games.herrlof.words import HerrlofSpeaker
-from herrlof.games.speech import goes_on, line, refused, secret, share_text, speaking_to, uncounted, without_verb
+from herrlof.games.speech import (
+    goes_on,
+    line,
+    refused,
+    rule_in_brackets,
+    secret,
+    share_text,
+    speaking_to,
+    uncounted,
+    without_verb,
+)
 
 SPEAKER = HerrlofSpeaker(GAMES["herrlof"].new_state(3).observation(0), ("Anna", "Ben", "Cleo"))
 
@@ -68,6 +78,11 @@ def test_what_goes_on_and_what_is_not_counted_are_whole_sentences() -> None:
     assert goes_on() == "Enter goes on."
     assert goes_on("Ben wins.") == "Ben wins. Enter goes on."
     assert uncounted() == "Nothing is counted before the end."
+
+
+def test_beside_keys_a_rule_stands_in_brackets() -> None:
+    assert rule_in_brackets(Sentence("White never starts behind.", rule="F7")) == "White never starts behind. (F7)"
+    assert rule_in_brackets(Sentence("91 points.")) == rule_in_brackets("91 points.") == "91 points."
 
 
 @pytest.mark.parametrize("key", GAMES)
