@@ -103,7 +103,7 @@ async def test_after_a_win_with_help_it_is_said_why_the_ladder_stands_still(
             await sitting.press("tab", "tab")
         await sitting.press("9", "enter")
         await sitting.until(lambda: sitting.showing(MatchScreen))
-        assert (APART in sitting.text()) == helped
+        assert (APART.removesuffix(" levels.") in sitting.words()) == helped  # a panel may break the line there
 
 
 @pytest.mark.parametrize("helped", [True, False])
