@@ -137,3 +137,12 @@ def pseudo() -> Iterator[Pseudo]:
     messages.use(found)
     yield found
     messages.use(None)
+
+
+@pytest.fixture
+def table_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the time of tables, which goes on when the test says so."""
+    now = [1000.0]
+    for module in ("connection", "seat", "table"):
+        monkeypatch.setattr(f"herrlof.table.{module}.monotonic", lambda: now[0])
+    return now

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tempfile
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,14 +31,6 @@ from tests.tiers import later
 
 TALKED: dict[str, Any] = {}
 exec(TALK, TALKED)
-
-
-@pytest.fixture(autouse=True)
-def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep sockets where this test alone looks; a path of theirs is short."""
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield
 
 
 class Heard:

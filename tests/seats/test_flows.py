@@ -9,8 +9,7 @@ import asyncio
 import json
 import os
 import signal
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,21 +48,9 @@ ALL = pytest.mark.parametrize("how", [MEMORY, SOCKET, PIPES])
 
 
 @pytest.fixture(autouse=True)
-def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep sockets where this test alone looks, and go back to a broken line at once."""
+def soon_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go back to a broken line at once."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the time of tables, which goes on when the test says so."""
-    now = [1000.0]
-    for module in ("connection", "seat", "table"):
-        monkeypatch.setattr(f"herrlof.table.{module}.monotonic", lambda: now[0])
-    return now
 
 
 @dataclass
@@ -353,7 +340,7 @@ async def test_a_bot_stands_in_once_all_who_are_present_want_it_until_who_was_aw
 
 @PEOPLE
 async def test_a_wish_for_a_bot_that_was_taken_back_waits_a_moment_as_all_are_told(
-    how: str, storage: Storage, clock: list[float]
+    how: str, storage: Storage, table_clock: list[float]
 ) -> None:
     async with meeting(how, storage, others=3) as met:
         await met.begin()
@@ -364,7 +351,7 @@ async def test_a_wish_for_a_bot_that_was_taken_back_waits_a_moment_as_all_are_to
             await met.all_tell(lambda end, wanted=wanted: end.away.votes[1], {0, 2} if wanted else {0})
         with pytest.raises(IllegalAction, match="you have just taken that back"):
             met.send(2, WantStandIn(1))
-        clock[0] += SAY_SECONDS
+        table_clock[0] += SAY_SECONDS
         told = list[Update]()
         met.table.listen(told.append)
         met.send(0, WantStandIn(1))
@@ -457,7 +444,7 @@ async def test_who_resigns_has_lost_at_once_and_all_are_told(how: str, key: str,
 
 @PEOPLE
 async def test_a_match_ends_without_a_winner_once_all_people_want_it_and_a_wish_is_taken_back(
-    how: str, storage: Storage, clock: list[float]
+    how: str, storage: Storage, table_clock: list[float]
 ) -> None:
     async with meeting(how, storage, "herrlof", others=2, goal=20) as met:
         await met.begin()
@@ -474,7 +461,7 @@ async def test_a_match_ends_without_a_winner_once_all_people_want_it_and_a_wish_
         met.table.listen(told.append)
         with pytest.raises(IllegalAction, match="you have just taken that back"):
             met.send(1, WantEnd())
-        clock[0] += SAY_SECONDS
+        table_clock[0] += SAY_SECONDS
         met.send(0, WantEnd())
         assert told == [], "all knew that"
         met.send(1, WantEnd())
@@ -495,7 +482,7 @@ async def test_one_person_agrees_with_no_program_on_an_end_and_says_nothing_to_i
 
 
 @PEOPLE
-async def test_ready_words_are_heard_by_all_one_at_a_time(how: str, storage: Storage, clock: list[float]) -> None:
+async def test_ready_words_are_heard_by_all_one_at_a_time(how: str, storage: Storage, table_clock: list[float]) -> None:
     async with meeting(how, storage) as met:
         await met.begin()
         for number, word in enumerate(READY_WORDS, 1):
@@ -503,7 +490,7 @@ async def test_ready_words_are_heard_by_all_one_at_a_time(how: str, storage: Sto
             await until(lambda number=number: all(len(end.heard) == number for end in met.ends.values()))
             with pytest.raises(IllegalAction, match="one word at a time"):
                 met.send(1, Say(word))
-            clock[0] += SAY_SECONDS
+            table_clock[0] += SAY_SECONDS
         with pytest.raises(IllegalAction, match="there's no such word"):
             met.send(1, Say("you cheat"))
         for end in met.ends.values():
@@ -512,7 +499,7 @@ async def test_ready_words_are_heard_by_all_one_at_a_time(how: str, storage: Sto
 
 @PEOPLE
 async def test_who_is_waited_for_is_nudged_after_half_a_minute_and_not_more_often(
-    how: str, storage: Storage, clock: list[float]
+    how: str, storage: Storage, table_clock: list[float]
 ) -> None:
     async with meeting(how, storage) as met:
         await met.begin()
@@ -528,7 +515,7 @@ async def test_who_is_waited_for_is_nudged_after_half_a_minute_and_not_more_ofte
         waits = 1 - first
         with pytest.raises(IllegalAction, match="half a minute first"):
             keyboards[waits].nudge()
-        clock[0] += NUDGE_SECONDS
+        table_clock[0] += NUDGE_SECONDS
         with pytest.raises(IllegalAction, match="nobody else is waited for"):
             keyboards[first].nudge()
         assert met.ends[waits].may_nudge(waits)
@@ -538,7 +525,7 @@ async def test_who_is_waited_for_is_nudged_after_half_a_minute_and_not_more_ofte
             assert list(end.heard) == [Nudged(waits, frozenset({first}))]
             assert keyboards[seat].is_nudged(end.heard[0]) == (seat == first)
             assert not end.may_nudge(waits), "half a minute begins anew"
-        clock[0] += NUDGE_SECONDS
+        table_clock[0] += NUDGE_SECONDS
         keyboards[first].play(moments[first].view.legal[0])
         await stands(waits)
         assert not met.ends[first].may_nudge(first), "the table stands elsewhere"

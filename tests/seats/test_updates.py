@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tempfile
-from collections.abc import Iterator
 from dataclasses import fields
 from random import Random
 from typing import Any, get_args
@@ -90,15 +88,6 @@ from herrlof.table.updates import (
 )
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 from tests.seats.rooms import begun, hosted, play, seated, together, until
-
-
-@pytest.fixture(autouse=True)
-def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep sockets where this test alone looks; a path of theirs is short."""
-    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
-        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
-        yield
-
 
 GAME = GAMES["herald"]
 SEEN = GAME.new_state(2).observation(1)

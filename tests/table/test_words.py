@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, HERE, Seat
 from herrlof.table.keyboard import Keyboard
@@ -16,27 +14,18 @@ from herrlof.table.words import NUDGE_SECONDS, heard_text
 from tests.table.test_secret import asked, table_of
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Return the time of tables, which goes on when the test says so."""
-    now = [1000.0]
-    for module in ("connection", "seat", "table"):
-        monkeypatch.setattr(f"herrlof.table.{module}.monotonic", lambda: now[0])
-    return now
-
-
 def herald() -> Table:
     return Table(Match(GAMES["herald"], [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], seed=bytes(32)))
 
 
-async def test_a_nudge_tells_nobody_who_has_chosen_in_secret(clock: list[float]) -> None:
+async def test_a_nudge_tells_nobody_who_has_chosen_in_secret(table_clock: list[float]) -> None:
     table = table_of(HERE, ELSEWHERE, ELSEWHERE)
     keyboards = anna, ben, _cleo = [Keyboard(table, [seat]) for seat in range(3)]
     await asyncio.gather(*map(asked, keyboards))
     for keyboard in (anna, ben):
         keyboard.play(table.view(keyboard.people[0]).legal[0])
         await asked(keyboard)
-    clock[0] += NUDGE_SECONDS
+    table_clock[0] += NUDGE_SECONDS
     anna.nudge()
     (heard,) = table.heard
     assert heard == Nudged(0, frozenset({1, 2})), "as if nobody had chosen"
