@@ -29,8 +29,6 @@ class Company(Racers):
     """What was said to go wrong beside the match."""
     _away = Away()
     """What was said of who is away."""
-    _stood_in_for = False
-    """Whether it was said that a bot has played for who sits here."""
     _end_wanted = frozenset[int]()
     """Of whom it was said that they want to end the match here."""
     _watching = 0
@@ -82,8 +80,7 @@ class Company(Racers):
 
     def _say_stood_in(self) -> None:
         """Say to who is back that a bot has played for them, before it is told what it played."""
-        before, self._stood_in_for = self._stood_in_for, self._keyboard.was_stood_in_for
-        if self._stood_in_for and not before:
+        if self._keyboard.hears_of_stand_in():
             self._lines.say(stood_in_text())
 
     # What is said to others elsewhere

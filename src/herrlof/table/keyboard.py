@@ -47,6 +47,8 @@ class Keyboard(Moments):
         """the number of the event with which that turn began,"""
         self._own: set[int] = set()
         """and those in it that told no more than what the seat itself has chosen."""
+        self._stood_in_for = False
+        """Whether a bot has played for somebody here who was away, as far as that was told."""
 
     def view(self) -> View:
         """Return what the seat at the keyboard may see now."""
@@ -137,10 +139,10 @@ class Keyboard(Moments):
         """Whether who sits here can say something to others elsewhere, and want a bot to play for them."""
         return self.elsewhere and bool(self.people)
 
-    @property
-    def was_stood_in_for(self) -> bool:
-        """Whether a bot has played for somebody here who was away."""
-        return bool(self.table.stood_in_for & {*self.people})
+    def hears_of_stand_in(self) -> bool:
+        """Whether a bot has played for somebody here who was away, which was not told before; now it is."""
+        before, self._stood_in_for = self._stood_in_for, bool(self.table.stood_in_for & {*self.people})
+        return self._stood_in_for and not before
 
     def want_stand_in(self, seat: int) -> None:
         """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""

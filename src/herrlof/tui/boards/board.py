@@ -124,9 +124,9 @@ class Board(CanvasWidget, Generic[Seen]):
         """Whether nobody here has moved yet."""
         self._asked_since = 0.0
         self._area_shown = ""
+        """The area that was in focus when the keys were shown last."""
         self._enter: str | tuple[str, str] = ""
         """What the row of keys says of Enter."""
-        """The area that was in focus when the keys were shown last."""
         self._answered_with = ""
         """The letter that answered a question: held a little longer it must not choose in the next one."""
         self._pressing = False
@@ -346,9 +346,10 @@ class Board(CanvasWidget, Generic[Seen]):
 
         choice, choices = hint.of(self.selection.action), self.choices
         verdict = verdict_parts(choice, hint, choices.title, choices.name)
-        comes = choices.comes_of(choice or hint.found.choices[0])
         if hint.alike and choice is None:
-            comes = [tie_text(scene.context.game, self.seen, hint.found, self.speaker)]
+            comes: Sequence[str] = [tie_text(scene.context.game, self.seen, hint.found, self.speaker)]
+        else:
+            comes = choices.comes_of(choice or hint.found.choices[0])
         counted = self.why_best(choice, hint.found)
         fresh = (one for one in comes if not counted.startswith(one.rstrip(".")))
         told = [text for text in (counted, *fresh) if text]

@@ -48,7 +48,6 @@ class Company:
         """Hear from now on."""
         self._app, self._keyboard = app, keyboard
         self._heard = len(keyboard.table.heard)
-        self._stood_in_for = False
 
     def stand(self, moment: Moment) -> None:
         """Call who sits here where it is their turn: the others' may take minutes."""
@@ -64,8 +63,7 @@ class Company:
     def heed(self) -> None:
         """Show what was said since the last time; a nudge to who sits here calls them. Who is back is told of a bot."""
         keyboard = self._keyboard
-        before, self._stood_in_for = self._stood_in_for, keyboard.was_stood_in_for
-        if self._stood_in_for and not before:
+        if keyboard.hears_of_stand_in():
             self._app.notify(stood_in_text(), timeout=SHOWN_SECONDS, markup=False)
         new, self._heard = keyboard.table.heard[self._heard :], len(keyboard.table.heard)
         for said in new:
