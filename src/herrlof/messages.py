@@ -69,12 +69,6 @@ class Said(str):
         return _known(super().format(*args, **_signed(parts)), self.message, {**self.parts, **parts})
 
 
-def _known(text: str, message: Message, parts: dict[str, object]) -> str:
-    found = Said(text)
-    found.message, found.parts = message, parts
-    return found
-
-
 def numeral(value: float, form: str = "g") -> str:
     """Return a number as people write it: one below 0 with a minus sign, not with a hyphen; and 0 has none."""
     text = format(value, form)
@@ -98,29 +92,35 @@ def _signed(parts: Mapping[str, object]) -> dict[str, object]:
     return {name: _Below(part) if isinstance(part, int | float) and part < 0 else part for name, part in parts.items()}
 
 
-def _filled(text: str, english: str, parts: Mapping[str, object]) -> str:
+def _known(text: str, message: Message, parts: dict[str, object]) -> str:
+    found = Said(text)
+    found.message, found.parts = message, parts
+    return found
+
+
+def _filled(text: str, english: str, message: Message, parts: dict[str, object]) -> str:
     """Return a text with its arguments; one that a translator has got wrong is said in English."""
-    if not parts:
-        return text
-    parts = _signed(parts)
-    try:
-        return text.format(**parts)
-    except (LookupError, ValueError):
-        return english.format(**parts)
+    if parts:
+        signed = _signed(parts)
+        try:
+            text = text.format(**signed)
+        except (LookupError, ValueError):
+            text = english.format(**signed)
+    return _known(text, message, parts)
 
 
 def _(message: str, /, **parts: object) -> str:
     """Return a message with its arguments."""
     catalogue = spoken()
     text = message if catalogue is None else catalogue.gettext(message)
-    return _known(_filled(text, message, parts), message, parts)
+    return _filled(text, message, message, parts)
 
 
 def pgettext(context: str, message: str, /, **parts: object) -> str:
     """Return a message as it is said in a context; `cell:9` is a text for a place of nine columns."""
     catalogue = spoken()
     text = message if catalogue is None else catalogue.pgettext(context, message)
-    return _known(_filled(text, message, parts), InContext(context, message), parts)
+    return _filled(text, message, InContext(context, message), parts)
 
 
 def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
@@ -128,7 +128,7 @@ def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
     catalogue = spoken()
     english, parts = one if n == 1 else many, {"n": n, **parts}
     text = english if catalogue is None else catalogue.ngettext(one, many, n)
-    return _known(_filled(text, english, parts), Plural(one, many), parts)
+    return _filled(text, english, Plural(one, many), parts)
 
 
 def N_(message: str, /) -> str:

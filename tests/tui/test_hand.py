@@ -619,7 +619,7 @@ async def test_between_people_the_scores_do_not_turn_with_who_looks() -> None:
         for seat, rows in ((0, ["You", "Ben"]), (1, ["Anna", "You"])):
             canvas = Canvas(40, 5, Look("dark"))
             draw_scores(canvas, Rect(0, 0, 40, 5), sitting.match.observe(seat), sitting.board.context)
-            shown = ["".join(canvas.letter(x, y) for x in range(12)).strip() for y in (2, 3)]
+            shown = ["".join(canvas.cells(y)[0][:12]).strip() for y in (2, 3)]
             assert shown == rows
 
 

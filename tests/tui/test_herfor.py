@@ -767,7 +767,7 @@ def test_who_led_is_told_once_both_have_placed_and_at_the_end() -> None:
     for number, ends in ((4, {" "}), (5, {" ", "█"})):  # with one stone each nobody leads, and Black with one more
         canvas, seen = Canvas(20, 4, Look("dark")), board_at(*moves[:number], size=5).seen
         draw_curve(canvas, Rect(0, 0, 20, 4), seen, marks=False)
-        columns = ["".join(canvas.letter(x, y) for y in range(4)).strip() for x in range(20)]
+        columns = ["".join(column).strip() for column in zip(*(canvas.cells(y)[0] for y in range(4)), strict=True)]
         assert set("".join(columns)) | {" "} == ends
         assert bool(columns[-1]) == (number == 5)
         assert not columns[0]

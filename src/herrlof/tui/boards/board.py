@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_letters
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.events import MouseDown
@@ -37,6 +37,8 @@ from herrlof.tui.widgets.teaching import draw_header
 
 if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
     from herrlof.coach.judge import Choice, Judgement
+
+T = TypeVar("T")
 
 ENTER_GUARD = 0.35
 """Seconds for which a new question takes no Enter and no click that was meant for what came before."""
@@ -137,6 +139,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """What moves on the table, and until when,"""
         self._moved_once: set[object] = set()
         """and what has moved that does so only once."""
+        self._told: dict[Callable[..., object], Any] = {}
+        """What the scene alone decides, whatever is in focus: it is not told anew at each key."""
 
     # What the table says
 
@@ -144,14 +148,20 @@ class Board(CanvasWidget, Generic[Seen]):
         """Show a scene; with another moment what is chosen begins anew."""
         before, self.scene = self.scene, scene
         moment = scene.moment
+        same = scene == replace(before, warning=scene.warning, rule_told=scene.rule_told, advised=scene.advised)
+        if not same:
+            self._told.clear()
         if moment is not None and moment is not before.moment:
             self._begin(moment)
-        same = replace(before, warning=scene.warning, rule_told=scene.rule_told, advised=scene.advised)
-        if same == scene:
+        if same:
             self.redraw_question()
         else:
             self.redraw()
             self.refresh_bindings()
+
+    def reword(self) -> None:
+        self._told.clear()
+        super().reword()
 
     def _begin(self, moment: Moment) -> None:
         if self.asked or self.scene.curtain is not None:
@@ -187,8 +197,9 @@ class Board(CanvasWidget, Generic[Seen]):
     @property
     def seen(self) -> Seen:
         """What the seat at the keyboard knows."""
-        assert self.view is not None
-        return cast("Seen", self.view.observation)
+        view = self.scene.view
+        assert view is not None
+        return cast("Seen", view.observation)
 
     @property
     def open_hands(self) -> Mapping[int, Seen]:
@@ -617,7 +628,16 @@ class Board(CanvasWidget, Generic[Seen]):
             return []
         return telling.latest(self.context.game, self.view, self.speaker, self.SHOWN)
 
+    def once(self, tell: Callable[[], T]) -> T:
+        """Return what the scene alone tells, whatever is in focus; it is not asked anew at each key."""
+        if tell not in self._told:
+            self._told[tell] = tell()
+        return cast("T", self._told[tell])
+
     def events(self) -> list[str]:
+        return self.once(self._events_told)
+
+    def _events_told(self) -> list[str]:
         return self.sentences(self.latest())
 
     def commitment_told(self) -> str:

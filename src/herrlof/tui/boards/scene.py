@@ -122,13 +122,13 @@ class Scene:
     """Why something cannot be done, until something else is looked at."""
     rule_told: bool = False
     """Whether it was said how a rule is opened."""
+    view: View | None = field(init=False, compare=False)
+    """What the seat at the keyboard may see, at that moment."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "view", self.moment and self.moment.view)
 
     # What it shows
-
-    @property
-    def view(self) -> View | None:
-        """What the seat at the keyboard may see."""
-        return None if self.moment is None else self.moment.view
 
     @property
     def kind(self) -> MomentKind:

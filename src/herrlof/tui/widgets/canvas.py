@@ -167,9 +167,15 @@ class Canvas:
         ]
         return (used[0], used[-1] + 1) if used else (first, first)
 
-    def letter(self, x: int, y: int) -> str:
-        """Return what is written in a cell; nothing outside."""
-        return self._letters[y][x] if y in self.rows and x in self.columns else ""
+    def begins(self, rect: Rect) -> tuple[int, int]:
+        """Return the cell of the first letter or digit in a region; else of the first sign, else its corner."""
+        left = max(0, rect.x)
+        rows = [(y, self._letters[y][left : rect.right]) for y in range(rect.y, rect.bottom) if y in self.rows]
+        for wanted in (str.isalnum, str.strip):
+            for y, letters in rows:
+                if (place := next(filter(wanted, letters), None)) is not None:
+                    return left + letters.index(place), y
+        return rect.x, rect.y
 
     def cells(self, y: int) -> Cells:
         """Return a copy of a row, in the letters that are painted."""

@@ -111,10 +111,7 @@ class CanvasWidget(Widget):
         rect = next((rect for rect, target in self.places if target == wanted), None) if wanted is not None else None
         if rect is None:
             return None
-        cells = [(x, y) for y in range(rect.y, rect.bottom) for x in range(rect.x, rect.right)]
-        letters = (cell for cell in cells if self.canvas.letter(*cell).isalnum())
-        signs = (cell for cell in cells if self.canvas.letter(*cell).strip())
-        return self.region.offset + next(letters, next(signs, rect[:2]))
+        return self.region.offset + self.canvas.begins(rect)
 
     def cover_places(self, rect: Rect) -> None:
         """Let nothing be clicked that begins in a region."""

@@ -53,6 +53,8 @@ class KeyBar(CanvasWidget):
         """and those that will have been once more are wanted."""
         self._owners: list[tuple[object, Binding]] = []
         """Who says what each of them does."""
+        self._working: Collection[str] = ()
+        """All keys that do something now."""
         self._brief = set[str]()
         """The actions that are said briefly, since the row is too short for all that always has room."""
 
@@ -75,7 +77,7 @@ class KeyBar(CanvasWidget):
         shown: dict[str, tuple[str, str, str, bool]] = {}
         owners: list[tuple[object, Binding]] = []
         found = working(self.screen)
-        actions = {key: one.binding.action for key, one in found}
+        self._working = actions = {key: one.binding.action for key, one in found}
         for key, (node, binding, enabled, _tooltip) in found:
             if not enabled:
                 continue
@@ -200,7 +202,7 @@ class KeyBar(CanvasWidget):
             return
         for sign, part in zip(signs, parts, strict=True):
             key = SIGNS.get(sign, sign.lower())
-            if key in self.screen.active_bindings:
+            if key in self._working:
                 self.places.append((Rect(x, 0, cell_len(part), 1), key))
             x += cell_len(part) + 1
 

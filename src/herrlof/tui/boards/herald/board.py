@@ -312,8 +312,12 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what is asked: in one row, where there are no more."""
         if not self.asked:
             return None
-        texts = [self.speaker.turn(brevity) for brevity in range(3)]
-        return next((text for text in texts if self._fits(question_parts(text), 3)), texts[-1])
+        forms = self.once(self._questions)
+        return next((form for form in forms if self._fits(question_parts(form), 3)), forms[-1])
+
+    def _questions(self) -> list[Sentence]:
+        """Return what is asked in longer and shorter forms."""
+        return [self.speaker.turn(brevity) for brevity in range(3)]
 
     def _fits(self, parts: Sequence[Part], left: int) -> bool:
         """Whether a text leaves free so many rows less one of those of the question."""

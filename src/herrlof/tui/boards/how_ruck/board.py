@@ -36,7 +36,7 @@ from herrlof.games.how_ruck.cards import (
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
@@ -116,8 +116,6 @@ class HowRuckBoard(CardBoard[Observation]):
         """For what the lower panels beside the felt were drawn last."""
         self._you: tuple[object, ...] = ()
         """For what the own row was drawn last."""
-        self._news: tuple[View | None, Sequence[str]] = (None, ())
-        """What happened last but for what was drawn, and in which view."""
         self._played: Card = NO_CARD
         """The card that was played last."""
         self._moved: tuple[str, Sequence[int], Card] = ("", (0,), NO_CARD)
@@ -454,7 +452,7 @@ class HowRuckBoard(CardBoard[Observation]):
                 draw_kinds(canvas, rect, seen.hand)
             elif name == "news":
                 if outcomes:
-                    news_panel(canvas, rect, self._without_draws() or self.events())
+                    news_panel(canvas, rect, self.once(self._without_draws) or self.events())
                 else:  # what happened stands above
                     draw_discards(canvas, rect, seen.discards)
             elif outcomes:
@@ -539,20 +537,13 @@ class HowRuckBoard(CardBoard[Observation]):
         held = self.events() if self.scene.reason == "hold" and not self.scene.note else []
         return goes_on(held[-1]) if held else self.waiting_text()
 
-    def reword(self) -> None:
-        """Say the news anew, too."""
-        self._news = None, ()
-        super().reword()
-
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
-        return self._without_draws()[-3:]
+        return self.once(self._without_draws)[-3:]
 
     def _without_draws(self) -> Sequence[str]:
         """Return what happened since the table last stood still, but not what was drawn."""
-        if self._news[0] is not self.view:
-            self._news = self.view, self.sentences(event for event in self.latest() if event.kind != "drew")
-        return self._news[1]
+        return self.sentences(event for event in self.latest() if event.kind != "drew")
 
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""

@@ -62,6 +62,7 @@ def face_of(card: Card) -> Face:
     return Face(COLOURS[colour], value, SHAPES[colour], letter, word, HAS_TEXT[card], art, footed=True, mark="!")
 
 
+@kept
 def chip_face(card: Card, short: bool = False) -> Face:
     """Return a card as it stands in a line of text: by its name, or `short` by what stands at its foot."""
     face = face_of(card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from rich.cells import cell_len
@@ -94,10 +95,14 @@ def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable
             x += size + 1
         return rows
 
-    short = first_that_fits((False, True), half, lambda short: max(len(in_rows(cards, short)) for cards in both))
-    for y, title, cards in zip((rect.y, rect.y + half), (label.kept, label.given), both, strict=True):
+    @cache
+    def form(short: bool) -> list[list[list[Face]]]:
+        return [in_rows(cards, short) for cards in both]
+
+    short = first_that_fits((False, True), half, lambda short: max(map(len, form(short))))
+    for y, title, rows in zip((rect.y, rect.y + half), (label.kept, label.given), form(short), strict=True):
         canvas.put(rect.x, y, title, "dim", "surface")
-        for row, faces in enumerate(in_rows(cards, short)[:half], y):
+        for row, faces in enumerate(rows[:half], y):
             x = rect.x + column
             for face in faces:
                 x = put_chip(canvas, x, row, face) + 1
