@@ -139,8 +139,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """What moves on the table, and until when,"""
         self._moved_once: set[object] = set()
         """and what has moved that does so only once."""
-        self._told: dict[Callable[..., object], Any] = {}
-        """What the scene alone decides, whatever is in focus: it is not told anew at each key."""
+        self._told: dict[object, Any] = {}
+        """What the scene alone decides, whatever is in focus: it is neither told nor drawn anew at each key."""
 
     # What the table says
 
@@ -633,6 +633,16 @@ class Board(CanvasWidget, Generic[Seen]):
         if tell not in self._told:
             self._told[tell] = tell()
         return cast("T", self._told[tell])
+
+    def draw_once(self, canvas: Canvas, rect: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        """Draw a region that the scene alone decides and where nothing is clicked; with the next keys lay it again."""
+        drawn = draw, rect, canvas.look
+        if drawn in self._told:
+            for y, cells in enumerate(self._told[drawn], rect.y):
+                canvas.lay(rect.x, y, cells)
+        else:
+            draw(canvas, rect)
+            self._told[drawn] = canvas.copied(rect)
 
     def events(self) -> list[str]:
         return self.once(self._events_told)

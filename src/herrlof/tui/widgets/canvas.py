@@ -177,6 +177,11 @@ class Canvas:
                     return left + letters.index(place), y
         return rect.x, rect.y
 
+    def copied(self, rect: Rect) -> list[Cells]:
+        """Return the rows of a region, to be laid again."""
+        left, right = rect.x, rect.right
+        return [(self._letters[y][left:right], self._styles[y][left:right]) for y in range(rect.y, rect.bottom)]
+
     def cells(self, y: int) -> Cells:
         """Return a copy of a row, in the letters that are painted."""
         letters = self._letters[y]

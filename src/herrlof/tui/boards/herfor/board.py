@@ -348,7 +348,7 @@ class HerforBoard(Board[Observation]):
         self.places += [(rect, (POINTS, number)) for rect, number in clickable(board)]
 
     def _draw_side(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the stones of both, who led, and the moves or what could turn next; or the komi."""
+        """Draw how the match goes; before it begins the komi."""
         seen = self.seen
         if (lesson := self.scene.lesson) is not None:
             taught, rest = split(rect, rect.height - 7, 0)
@@ -365,7 +365,14 @@ class HerforBoard(Board[Observation]):
                 if area is not None and (to := area.beside(at, by)) is not None and (to != at or not by):
                     self.places.append((place, (KOMI, to)))
             return
-        high = rect.height > 40
+        if self._risks or self.scene.hint is not None:
+            self._draw_course(canvas, rect)
+        else:
+            self.draw_once(canvas, rect, self._draw_course)
+
+    def _draw_course(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the stones of both, who led, and the moves or what could turn next."""
+        seen, high = self.seen, rect.height > 40
         height = 9 + high if rect.width >= WIDE or rect.width < NARROW else 8 if rect.height > 16 else 6
         stones, rest = split(rect, height, 0)
         draw_stones(canvas, stones, self.speaker, self.context)

@@ -112,10 +112,6 @@ class HowRuckBoard(CardBoard[Observation]):
         """What the felt shows of the rope,"""
         self._fields: Sequence[tuple[Rect, int]] = ()
         """and where its fields can be clicked."""
-        self._beside: tuple[object, ...] = ()
-        """For what the lower panels beside the felt were drawn last."""
-        self._you: tuple[object, ...] = ()
-        """For what the own row was drawn last."""
         self._played: Card = NO_CARD
         """The card that was played last."""
         self._moved: tuple[str, Sequence[int], Card] = ("", (0,), NO_CARD)
@@ -374,9 +370,11 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         """Draw the own row, where there is one."""
-        if found.you < found.hand.y and self._you != (canvas, self.view):  # else it still lies there as it was
-            self._you = canvas, self.view
-            self.draw_player(canvas, found.you, self.seen.seat, found.hand.width)
+        if found.you < found.hand.y:
+            self.draw_once(canvas, Rect(0, found.you, found.hand.width, 1), self._draw_own)
+
+    def _draw_own(self, canvas: Canvas, rect: Rect) -> None:
+        self.draw_player(canvas, rect.y, self.seen.seat, rect.width)
 
     # The felt
 
@@ -434,27 +432,18 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Weigh the card in focus, or tell the last turn; in large windows tell what a card can do, and the news."""
-        seen, scene, outcomes = self.seen, self.scene, self._outcomes()
         if self._sorts:
-            draw_sorted(canvas, side, seen, shown=scene.kind is not MomentKind.MEASURE)
+            self.draw_once(canvas, side, self._draw_sorted)
             return
+        outcomes = self._outcomes()
         parts = [("weighed", side.height)]
         if found.window > 2:
             parts = [("weighed", WEIGHED_ROWS), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
-            coached = scene.undone, scene.hint, scene.lesson
-            before, self._beside = self._beside, (canvas, side, seen, bool(outcomes), *coached)
-            if before == self._beside:  # the lower panels still lie there as they were
-                del parts[1:]
-            else:
-                canvas.fill(side, "bg")
         for name, rect in stacked(side, parts, "news"):
             if name == "kinds":
-                draw_kinds(canvas, rect, seen.hand)
-            elif name == "news":
-                if outcomes:
-                    news_panel(canvas, rect, self.once(self._without_draws) or self.events())
-                else:  # what happened stands above
-                    draw_discards(canvas, rect, seen.discards)
+                self.draw_once(canvas, rect, self._draw_kinds)
+            elif name == "news":  # where nothing is weighed, what happened stands above
+                self.draw_once(canvas, rect, self._draw_news_panel if outcomes else self._draw_discards)
             elif outcomes:
                 card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
                 item = self.selection.item(FIELD)
@@ -463,6 +452,18 @@ class HowRuckBoard(CardBoard[Observation]):
             else:
                 title = labels.Labels.the_pull if self._calls else labels.Labels.last_turn
                 draw_turns(canvas, rect, title, self.last(), self._last_turns(False))
+
+    def _draw_sorted(self, canvas: Canvas, rect: Rect) -> None:
+        draw_sorted(canvas, rect, self.seen, shown=self.scene.kind is not MomentKind.MEASURE)
+
+    def _draw_kinds(self, canvas: Canvas, rect: Rect) -> None:
+        draw_kinds(canvas, rect, self.seen.hand)
+
+    def _draw_news_panel(self, canvas: Canvas, rect: Rect) -> None:
+        news_panel(canvas, rect, self.once(self._without_draws) or self.events())
+
+    def _draw_discards(self, canvas: Canvas, rect: Rect) -> None:
+        draw_discards(canvas, rect, self.seen.discards)
 
     def hand_cards(self) -> Sequence[HandCard]:
         """Return the hand, the stolen card last; what cannot be played now is drained."""
