@@ -11,7 +11,7 @@ from typing import Final
 from herrlof.coach.seated import Coach
 from herrlof.game import Action, IllegalAction
 from herrlof.games.speech import refused
-from herrlof.messages import _, paragraph, pgettext
+from herrlof.messages import N_, _, paragraph, pgettext
 from herrlof.plain.asking import Word
 from herrlof.plain.company import Company
 from herrlof.plain.moments import Anew
@@ -26,8 +26,6 @@ class Coached(Company):
     """The people of one keyboard at a table at which a coach may be asked."""
 
     _coach: Coach
-    _warned = False
-    """Whether it was said that a match with a move taken back is marked."""
 
     def _coach_words(self) -> list[Word]:
         """Return what can be asked of the coach, and that a move may be taken back."""
@@ -121,10 +119,8 @@ class Coached(Company):
 
     async def _take_back(self, view: View, rest: str) -> None:
         """Go back to the last decision; the first time it is asked whether the match may be marked."""
-        if not self._warned and not self._table.help.take_backs and self._table.people == [view.seat]:
-            self._warned = True
-            word = back_word()
-            self._lines.say(_("That marks the match. Type {word} once more to do it.", word=word))
+        word, asks = back_word(), N_("That marks the match. Type {word} once more to do it.")
+        if self._keyboard.take_back_marks and not self._is_confirmed(word, _(asks, word=word)):
             return
         try:
             self._keyboard.take_back()

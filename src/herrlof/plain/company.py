@@ -153,10 +153,11 @@ class Company(Racers):
         if (seat := table.away.longest) is None:
             self._lines.say(_("Nobody is away."))
             return
-        if table.pace and not table.away.is_due(seat):
-            self._lines.say(_("The connection may be back at once: wait ten seconds."))
+        try:
+            self._keyboard.want_stand_in(seat)
+        except IllegalAction as error:
+            self._lines.say(refused(error))
             return
-        self._keyboard.want_stand_in(seat)
         self._say_changes()
         if seat in table.away.waited:
             name = self._names[seat]
@@ -168,16 +169,15 @@ class Company(Racers):
         """Return what ends the match here, for those who play."""
         return [
             *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
-            *([Word(end_word(), _("end the match here, if all agree"), self._want_end)] if self._agree else []),
+            *(
+                [Word(end_word(), _("end the match here, if all agree"), self._want_end)]
+                if self._keyboard.may_agree
+                else []
+            ),
         ]
 
-    @property
-    def _agree(self) -> bool:
-        """Whether there are several people, who can agree on something, and somebody here is one of them."""
-        return len(self._table.people) > 1 and bool(self._keyboard.people)
-
     def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
-        """Answer what was typed; an end of the match is confirmed at once, or not at all."""
+        """Answer what was typed; what is asked once more is confirmed at once, or not at all."""
         if self._word(text) != self._confirms:
             self._confirms = ""
         return super()._answers(text, view)
@@ -207,7 +207,7 @@ class Company(Racers):
     def _want_end(self, view: View, rest: str) -> None:
         """Say that the match may end here, or may not any more; if nobody else has to agree, once asked again."""
         keyboard, word, wanted = self._keyboard, end_word(), not self._keyboard.wants_end
-        ends = wanted and {*keyboard.people} | self._table.end_wanted >= {*self._table.people}
+        ends = wanted and keyboard.ends_at_once
         told = _("Then nobody wins this match. Type {word} once more to do it.", word=word)
         if ends and not self._is_confirmed(word, told):
             return

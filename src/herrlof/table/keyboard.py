@@ -108,6 +108,11 @@ class Keyboard(Moments):
         return last[1]
 
     @property
+    def take_back_marks(self) -> bool:
+        """Whether a take-back would be the first of this match, which marks it: a face asks once more."""
+        return not self.table.help.take_backs and self.table.people == [self.viewer]
+
+    @property
     def resigns(self) -> int | None:
         """Who gives the match up when somebody here does: the seat whose view is shown; None: nobody's is."""
         return self.viewer if self.viewer in self.people and not self.table.over else None
@@ -121,6 +126,21 @@ class Keyboard(Moments):
     def wants_end(self) -> bool:
         """Whether all at this keyboard want to end the match here."""
         return self.table.end_wanted >= {*self.people}
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether there is somebody here, and somebody else, to agree on something."""
+        return len(self.table.people) > 1 and bool(self.people)
+
+    @property
+    def end_is_wanted_by(self) -> Collection[int]:
+        """The seats of others that want to end the match here."""
+        return self.table.end_wanted - {*self.people}
+
+    @property
+    def ends_at_once(self) -> bool:
+        """Whether the match ends as soon as all at this keyboard want it: nobody else has still to agree."""
+        return {*self.people} | self.table.end_wanted >= {*self.table.people}
 
     def want_end(self, wanted: bool) -> None:
         """Say for all at this keyboard whether the match is to end here; IllegalAction says why that cannot be."""
@@ -143,6 +163,13 @@ class Keyboard(Moments):
         """Whether a bot has played for somebody here who was away, which was not told before; now it is."""
         before, self._stood_in_for = self._stood_in_for, bool(self.table.stood_in_for & {*self.people})
         return self._stood_in_for and not before
+
+    @property
+    def may_stand_in(self) -> int | None:
+        """The seat of who has been away for longest, where a bot may play for it by now; None: there is none."""
+        away = self.table.away
+        longest = away.longest if self.people else None
+        return longest if longest is not None and away.is_due(longest) else None
 
     def want_stand_in(self, seat: int) -> None:
         """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""

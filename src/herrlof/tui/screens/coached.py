@@ -159,7 +159,7 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
 
     def action_take_back(self) -> None:
         """Go back to the last decision; the first time in a match it is asked for once more."""
-        if self.table.help.take_backs == 0 and not self._asks_to_take_back:
+        if self.keyboard.take_back_marks and not self._asks_to_take_back:
             self._asks_to_take_back = True
             self._coach.hide()
             marked = _("That marks the match.")

@@ -92,10 +92,7 @@ class Company:
 
     @property
     def may_stand_in(self) -> int | None:
-        """The seat of who is away for whom a bot may play meanwhile."""
-        away = self._keyboard.table.away
-        longest = away.longest if self._keyboard.people else None
-        return longest if longest is not None and away.is_due(longest) else None
+        return self._keyboard.may_stand_in
 
     def notice(self) -> Sequence[Sequence[Part]]:
         """Return who is away, and what can be done about it, in paragraphs; nothing where nobody is waited for."""
@@ -141,7 +138,7 @@ class Company:
         table, people = self._keyboard.table, self._keyboard.people
         if table.over or not people:
             return None
-        if wanted := table.end_wanted - {*people}:
+        if wanted := self._keyboard.end_is_wanted_by:
             n, name = len(wanted), self._all(wanted)
             forms = [
                 ngettext("{name} wants to end the match here, with no winner: = answers.",

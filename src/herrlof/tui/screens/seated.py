@@ -132,16 +132,15 @@ class SeatedScreen(AmongOthers[Result]):
 
     def action_resign(self) -> None:
         """Ask how the match is to end before somebody has won."""
-        keyboard, people = self.keyboard, self.keyboard.table.people
-        agree = ""
+        keyboard = self.keyboard
         if keyboard.wants_end:
             agree = _("You want to end it without a winner; E takes that back.")
-        elif {*people} == {*keyboard.people}:
+        elif keyboard.ends_at_once:
             agree = _("E ends it without a winner, if you all agree.")
-        elif len(people) > 1:
+        else:
             agree = _("E ends it without a winner, once all agree.")
         names = {seat: self.board.context.names[seat] if len(keyboard.people) > 1 else "" for seat in self.resigning}
-        self.app.show("asks:ResignScreen", names, agree if len(people) > 1 else "", then=self._end_match)
+        self.app.show("asks:ResignScreen", names, agree if keyboard.may_agree else "", then=self._end_match)
 
     def _end_match(self, how: int | str | None) -> None:
         try:
