@@ -1,4 +1,4 @@
-"""The pages of the program, a row each: what every face offers, and what opens it there."""
+"""The pages of the program and what can be done at a table, a row each: what every face offers, and how it is named."""
 
 from __future__ import annotations
 
@@ -104,3 +104,59 @@ def first_page(waits: bool, matches: int, lessons: int) -> str:
     if waits:
         return "continue"
     return "quick" if matches or lessons else "lessons"
+
+
+class Verb(NamedTuple):
+    """Something that can be done at a table."""
+
+    word: Message = ""
+    """What is typed for it in lines,"""
+    told: str = ""
+    """and what is said of it there; `{word}` is what is typed."""
+    title: str = ""
+    """What it is called among the commands on the screen, where its key is the name of an action."""
+
+
+VERBS: Final = {
+    "hint": Verb(NP_("word", "hint"), N_("what the coach makes of your choices"), N_("Hint")),
+    "think_on": Verb(NP_("word", "think"), N_("think on about that, until nothing is too close to call")),
+    "take_back": Verb(NP_("word", "back"), N_("take your last move back"), N_("Take back your last decision")),
+    "hand": Verb(NP_("word", "hand"), N_("what you hold, colour by colour")),
+    "table": Verb(NP_("word", "table"), N_("what lies open")),
+    "last": Verb(NP_("word", "last"), N_("what happened last"), N_("Look back")),
+    "number": Verb(NP_("word", "number"), N_("what you're after, and how far you are")),
+    "seen": Verb(NP_("word", "seen"), N_("what has gone by, and what still beats yours")),
+    "explain": Verb(NP_("word", "explain"), N_("what a choice does, as in {word} 1")),
+    "turn": Verb(NP_("word", "turn"), N_("whose turn it is, and every choice")),
+    "scores": Verb(NP_("word", "scores"), N_("the scores, round by round"), N_("Scores")),
+    "own_page": Verb(title=N_("The game's own page")),
+    "cover": Verb(title=N_("Cover the hand")),
+    "rules": Verb(
+        NP_("word", "rules"), N_("the rule of this moment, or others by number or by words"),
+        N_("The rule of this moment"),
+    ),
+    "keys": Verb(title=N_("All keys")),
+    "commitment": Verb(NP_("word", "deals"), N_("what settles the deals"), N_("Commitment to the deals")),
+    "say": Verb(
+        NP_("word", "say"), N_("one of four ready words to all; {word} alone tells them"),
+        N_("Say something to the others"),
+    ),
+    "nudge": Verb(NP_("word", "nudge"), N_("remind whoever is waited for")),
+    "mute": Verb(NP_("word", "mute"), N_("hear nothing of what others say, or hear it again")),
+    "bell": Verb(NP_("word", "bell"), N_("ring when it's your turn, or don't")),
+    "doors": Verb(NP_("word", "doors"), N_("how whoever is away comes back"), N_("How the others join")),
+    "watch": Verb(NP_("word", "watch"), N_("let others watch, or nobody")),
+    "code": Verb(NP_("word", "code"), N_("a new code for whoever is away")),
+    "stand_in": Verb(
+        NP_("word", "stand-in"), N_("let a bot play for whoever is away"), N_("Let a bot play for whoever is away")
+    ),
+    "went": Verb(NP_("word", "went"), N_("the coach on your last round")),
+    "resign": Verb(NP_("word", "resign"), N_("give the match up"), N_("Resign, or agree to end the match")),
+    "end": Verb(NP_("word", "end"), N_("end the match here, if all agree")),
+    "brief": Verb(NP_("word", "brief")),
+    "again": Verb(NP_("word", "again"), N_("the last thing again")),
+    "guide": Verb(NP_("word", "guide"), N_("how playing in lines goes, part by part, as in {word} 2")),
+    "help": Verb(NP_("word", "help"), N_("these words, or one of them")),
+    "leave": Verb(NP_("word", "leave"), title=N_("Leave the table")),
+}  # fmt: skip
+"""By what the screen calls its action. Who has another key or more to say of one says so where it is done."""

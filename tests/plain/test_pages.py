@@ -13,8 +13,8 @@ from herrlof.games import GAMES
 from herrlof.pages import rules_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.home import visit
-from herrlof.plain.lines import again_word, help_word, leave_word
 from herrlof.plain.telling import spoken
+from herrlof.plain.words import word_of
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from tests.plain.typing import Typed, match_of, typed
@@ -30,7 +30,7 @@ async def test_home_tells_its_pages_and_is_left_by_one_word(storage: Storage) ->
     told = "\n".join(spoken.lines)
     for page in ("quick game", "new game", "matches", "rules", "fair play", "settings"):
         assert f" {page}" in told
-    assert (leave_word(), help_word(), again_word()) == ("leave", "help", "again")
+    assert [*map(word_of, ("leave", "help", "again"))] == ["leave", "help", "again"]
 
 
 async def test_where_no_match_is_kept_that_is_said(storage: Storage) -> None:

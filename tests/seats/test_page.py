@@ -18,7 +18,7 @@ import pytest
 from herrlof import languages
 from herrlof.game import Game
 from herrlof.games import GAMES
-from herrlof.plain.words import again_word, help_word, leave_word
+from herrlof.plain.words import word_of
 from herrlof.records.storage import Storage
 from herrlof.seats.certify import World, other_world
 from herrlof.table.commands import Resign
@@ -178,8 +178,8 @@ async def test_a_page_speaks_the_language_of_its_browser_whatever_the_host_speak
         async with browser.ws_connect(f"{door.command}/socket?lines", headers=headers) as line:
             ben = Reader(line)
             with languages.speaking("nl"):
-                words = [again_word(), help_word(), leave_word()]
-            assert words != [again_word(), help_word(), leave_word()]
+                words = [*map(word_of, ("again", "help", "leave"))]
+            assert words != [*map(word_of, ("again", "help", "leave"))]
             await ben.hear(words[2])
             assert [text for _name, text in ben.words] == words
 

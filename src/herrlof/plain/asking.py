@@ -6,34 +6,17 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from herrlof.game import Action, Game, Inquiry, InvalidAction, Row, Speaker
 from herrlof.games.speech import refused, without_verb
-from herrlof.messages import _, listed, ngettext, paragraph, pgettext
+from herrlof.menu import VERBS
+from herrlof.messages import _, listed, ngettext, paragraph
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which, within
 from herrlof.plain.moments import MomentsInLines
-from herrlof.plain.words import (
-    again_word,
-    begun,
-    brief_word,
-    choices_word,
-    explain_word,
-    guide_word,
-    help_word,
-    last_word,
-    leave_word,
-    number_word,
-    others_word,
-    points_word,
-    rules_word,
-    spoken_word,
-    table_word,
-    turn_word,
-    whole,
-)
+from herrlof.plain.words import begun, choices_word, others_word, points_word, spoken_word, whole, word_of
 from herrlof.table.connection import View
 
 if TYPE_CHECKING:
@@ -61,6 +44,12 @@ class Word(NamedTuple):
     """Whether something may stand after it."""
     tells: Callable[[View], bool] = lambda view: True
     """Whether it has an answer here and now; else it is not named by `help`, and says why where it is typed."""
+
+    @classmethod
+    def of(cls, verb: str, answer: Callable[[View, str], Awaitable[None] | None], **more: Any) -> Word:
+        """Return what is typed for something that can be done at every table."""
+        word = word_of(verb)
+        return cls(word, _(VERBS[verb].told, word=word), answer, **more)
 
 
 class Asking(MomentsInLines):
@@ -122,7 +111,9 @@ class Asking(MomentsInLines):
         elif many and not whole:
             many_text = _("{n} choices.", n=len(view.legal))
             if not self._explained:
-                many_text = paragraph(many_text, _("Type the beginning of a name; {word} says all.", word=turn_word()))
+                many_text = paragraph(
+                    many_text, _("Type the beginning of a name; {word} says all.", word=word_of("turn"))
+                )
             self._explained = True
             self._lines.say(many_text)
         else:
@@ -177,7 +168,7 @@ class Asking(MomentsInLines):
             if len(found) == 1 and text != doubted and self._is_doubtful(text, view):
                 doubted, name = text, self._to(view).name(view.legal[found[0]])
                 self._lines.say(_("{text} is {name}. {text} again plays it; {word} says all.", text=text, name=name,
-                                  word=turn_word()))  # fmt: skip
+                                  word=word_of("turn")))  # fmt: skip
             elif len(found) == 1:
                 return view.legal[found[0]]
             elif found:
@@ -280,7 +271,7 @@ class Asking(MomentsInLines):
         while True:
             text = await self._typed()
             word = self._word(text, whole_only=True)
-            leaves = word == leave_word()
+            leaves = word == word_of("leave")
             exact = sorted({*called_so(text, called), *called_so(text, labels)}) if text else []
             number = self._found(text, view) if text.isdecimal() else []
             places = [*exact, *(place for place in number if place not in exact)]
@@ -304,7 +295,7 @@ class Asking(MomentsInLines):
         meant = begun(first, self._known_words(more))
         if len(meant) > 1:
             self._lines.say(which(meant))
-        elif meant == [leave_word()]:
+        elif meant == [word_of("leave")]:
             raise Left
         elif meant:
             word = next(word for word in self._words() if word.word == meant[0])
@@ -321,8 +312,8 @@ class Asking(MomentsInLines):
 
     def _known_words(self, more: Sequence[str]) -> list[str]:
         """Return the words that are answered; with more after them those that take more, or all once again."""
-        if not more or [one.casefold() for one in more] == [again_word()]:
-            return [*(word.word for word in self._words()), leave_word()]
+        if not more or [one.casefold() for one in more] == [word_of("again")]:
+            return [*(word.word for word in self._words()), word_of("leave")]
         return [word.word for word in self._words() if word.takes]
 
     # What can be asked at any time
@@ -330,39 +321,20 @@ class Asking(MomentsInLines):
     def _words(self) -> list[Word]:
         """Return the words, the same for every game but for what its board can be asked besides."""
         return [
-            Word(pgettext("word", "hand"), _("what you hold, colour by colour"), self._say_hand, tells=self._holds),
-            Word(table_word(), _("what lies open"), self._tells(telling.table)),
-            Word(last_word(), _("what happened last"), self._tells(telling.last)),
-            Word(
-                number_word(),
-                _("what you're after, and how far you are"),
-                self._say_aim,
-                tells=lambda view: bool(self._to(view).aim()),
-            ),
-            Word(
-                pgettext("word", "seen"),
-                _("what has gone by, and what still beats yours"),
-                self._say_memory,
-                tells=lambda view: bool(self._to(view).memory(self._preferences)),
-            ),
-            Word(
-                explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain, takes=True
-            ),
-            Word(turn_word(), _("whose turn it is, and every choice"), self._say_turn),
-            Word(
-                rules_word(), _("the rule of this moment, or others by number or by words"), self._say_rule, takes=True
-            ),
+            Word.of("hand", self._say_hand, tells=self._holds),
+            Word.of("table", self._tells(telling.table)),
+            Word.of("last", self._tells(telling.last)),
+            Word.of("number", self._say_aim, tells=lambda view: bool(self._to(view).aim())),
+            Word.of("seen", self._say_memory, tells=lambda view: bool(self._to(view).memory(self._preferences))),
+            Word.of("explain", self._explain, takes=True),
+            Word.of("turn", self._say_turn),
+            Word.of("rules", self._say_rule, takes=True),
             *self._more_words(),
             *(Word(one.word, one.about, partial(self._inquire, one), True) for one in self._game.words.inquiries),
-            Word(brief_word(), self._about_brief(), self._shorten, takes=True),
-            Word(again_word(), _("the last thing again"), self._say_again),
-            Word(
-                guide_word(),
-                _("how playing in lines goes, part by part, as in {word} 2", word=guide_word()),
-                lambda view, rest: self._lines.say(*telling.guide(rest)),
-                takes=True,
-            ),
-            Word(help_word(), _("these words, or one of them"), self._say_help, takes=True),
+            Word(word_of("brief"), self._about_brief(), self._shorten, takes=True),
+            Word.of("again", self._say_again),
+            Word.of("guide", lambda view, rest: self._lines.say(*telling.guide(rest)), takes=True),
+            Word.of("help", self._say_help, takes=True),
         ]
 
     def _more_words(self) -> list[Word]:
@@ -400,16 +372,16 @@ class Asking(MomentsInLines):
         if len(meant) != 1:
             known = _(
                 "{word} alone leaves out reasons; type one of these after it to leave out something else: {kinds}.",
-                word=brief_word(),
+                word=word_of("brief"),
                 kinds=listed(kinds),
             )
             self._lines.say(which(meant) if meant else known)
             return
         new = self.verbosity = kinds.get(meant[0], old._replace(brief=not old.brief))
         told = {
-            "": (_("Reasons are told again."), _("Brief: no reasons; {last} tells them.", last=last_word())),
+            "": (_("Reasons are told again."), _("Brief: no reasons; {last} tells them.", last=word_of("last"))),
             choices: (_("A few choices are read out again."), _("Choices are counted; {word} tells them.",
-                                                                word=turn_word())),
+                                                                word=word_of("turn"))),
             points: (_("What a round brings is told again."), _("At the end of a round only the totals are told.")),
             others: (_("What others do unseen is told again."), _("What others do unseen is left out.")),
         }  # fmt: skip
@@ -423,7 +395,7 @@ class Asking(MomentsInLines):
         if rest or self.verbosity.brief:
             told = [word for word in self._words() if word.word in meant]
             names = listed(spoken_word(word.word) for word in known)
-            each = _("Words: {names}. {help} and one of them tells what it does.", names=names, help=help_word())
+            each = _("Words: {names}. {help} and one of them tells what it does.", names=names, help=word_of("help"))
             self._lines.say(*(telling.rows(Row(spoken_word(word.word), (word.what,)) for word in told) or [each]))
             return
         self._lines.say(
@@ -437,7 +409,7 @@ class Asking(MomentsInLines):
         return _("For a choice type its number, its text code, or how its name begins. For a number, the number.")
 
     def _leaving(self) -> str:
-        return _("{word} goes back.", word=leave_word())
+        return _("{word} goes back.", word=word_of("leave"))
 
     def _tells(self, tell: Callable[[Game, View, Sequence[str]], list[str]]) -> Callable[[View, str], None]:
         return lambda view, rest: self._lines.say(*tell(self._game, view, self._names))
@@ -466,7 +438,7 @@ class Asking(MomentsInLines):
         elif found:
             self._lines.say(which([self._to(view).name(action) for action in found]))
         else:
-            self._lines.say(unknown(rest) if rest else _("Type {word} and a choice.", word=explain_word()))
+            self._lines.say(unknown(rest) if rest else _("Type {word} and a choice.", word=word_of("explain")))
 
     def _say_rule(self, view: View, rest: str) -> None:
         self._lines.say(*telling.rule(self._game.key, rest or self._to(view).rule()))

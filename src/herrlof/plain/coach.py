@@ -42,7 +42,7 @@ from herrlof.plain.lines import Back, Choice, Left
 from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
-from herrlof.plain.words import leave_word
+from herrlof.plain.words import word_of
 from herrlof.records.listing import read_summary
 from herrlof.records.names import called
 from herrlof.seats.begin import NewMatch, branched, opponent
@@ -162,8 +162,8 @@ class LessonSitting(Sitting):
         """Return that the lesson goes on another time."""
         if self._course.playing:
             return _("{word}: the round isn't kept; another time it begins anew, with the same cards.",
-                     word=leave_word())  # fmt: skip
-        return _("{word}: the lesson goes on here another time.", word=leave_word())
+                     word=word_of("leave"))  # fmt: skip
+        return _("{word}: the lesson goes on here another time.", word=word_of("leave"))
 
     def _how(self, action: Action) -> str:
         """Return what is typed for an answer."""

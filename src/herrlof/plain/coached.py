@@ -11,11 +11,11 @@ from typing import Final
 from herrlof.coach.seated import Coach
 from herrlof.game import Action, IllegalAction
 from herrlof.games.speech import refused
-from herrlof.messages import N_, _, paragraph, pgettext
+from herrlof.messages import N_, _, paragraph
 from herrlof.plain.asking import Word
 from herrlof.plain.company import Company
 from herrlof.plain.moments import Anew
-from herrlof.plain.words import back_word
+from herrlof.plain.words import word_of
 from herrlof.table.connection import View
 
 SILENCE_SECONDS: Final = 2.0
@@ -30,24 +30,9 @@ class Coached(Company):
     def _coach_words(self) -> list[Word]:
         """Return what can be asked of the coach, and that a move may be taken back."""
         return [
-            Word(
-                pgettext("word", "hint"),
-                _("what the coach makes of your choices"),
-                self._hint,
-                tells=lambda view: not self._coach.refusal,
-            ),
-            Word(
-                pgettext("word", "think"),
-                _("think on about that, until nothing is too close to call"),
-                self._think_on,
-                tells=lambda view: not self._coach.refusal,
-            ),
-            Word(
-                back_word(),
-                _("take your last move back"),
-                self._take_back,
-                tells=lambda view: self._table.practice,
-            ),
+            Word.of("hint", self._hint, tells=lambda view: not self._coach.refusal),
+            Word.of("think_on", self._think_on, tells=lambda view: not self._coach.refusal),
+            Word.of("take_back", self._take_back, tells=lambda view: self._table.practice),
         ]
 
     async def _hint(self, view: View, rest: str) -> None:
@@ -112,14 +97,14 @@ class Coached(Company):
         coach = self._coach
         if not (worse := await coach.doubt(action)):
             return False
-        asks, word = _("Sure? That's clearly worse than another choice:"), pgettext("word", "hint")
+        asks, word = _("Sure? That's clearly worse than another choice:"), word_of("hint")
         why = _("Repeat it to play it.") if coach.refusal else _("Repeat it to play it; {word} tells why.", word=word)
         self._lines.say(paragraph(asks, worse), why)
         return True
 
     async def _take_back(self, view: View, rest: str) -> None:
         """Go back to the last decision; the first time it is asked whether the match may be marked."""
-        word, asks = back_word(), N_("That marks the match. Type {word} once more to do it.")
+        word, asks = word_of("take_back"), N_("That marks the match. Type {word} once more to do it.")
         if self._keyboard.take_back_marks and not self._is_confirmed(word, _(asks, word=word)):
             return
         try:

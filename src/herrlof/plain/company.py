@@ -7,12 +7,12 @@ from typing import Any
 
 from herrlof.game import IllegalAction
 from herrlof.games.speech import refused
-from herrlof.messages import _, ngettext, paragraph, pgettext
+from herrlof.messages import _, ngettext, paragraph
 from herrlof.plain.asking import Word
 from herrlof.plain.lines import Left, choices_listed, matching
 from herrlof.plain.moments import Anew
 from herrlof.plain.racing import Racers
-from herrlof.plain.words import end_word, resign_word, stand_in_word
+from herrlof.plain.words import word_of
 from herrlof.table.away import Away
 from herrlof.table.connection import View
 from herrlof.table.telling import away_texts, stood_in_text
@@ -70,12 +70,12 @@ class Company(Racers):
         wanted, self._end_wanted = table.end_wanted - self._end_wanted, table.end_wanted
         for who in sorted(wanted - people):
             text = _("{who} wants to end the match here, with no winner: {word} agrees.", who=names[who],
-                     word=end_word())  # fmt: skip
+                     word=word_of("end"))  # fmt: skip
             self._lines.say(text)
         for seat, who in new.votes:
             if who not in people:
                 text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
-                         word=stand_in_word())  # fmt: skip
+                         word=word_of("stand_in"))  # fmt: skip
                 self._lines.say(text)
 
     def _say_stood_in(self) -> None:
@@ -87,12 +87,11 @@ class Company(Racers):
 
     def _words_to_others(self) -> list[Word]:
         """Return the words with which something is said to who plays elsewhere, and heard."""
-        say = _("one of four ready words to all; {word} alone tells them", word=pgettext("word", "say"))
         return [
-            Word(pgettext("word", "say"), say, self._speak, takes=True),
-            Word(pgettext("word", "nudge"), _("remind whoever is waited for"), self._nudge),
-            Word(pgettext("word", "mute"), _("hear nothing of what others say, or hear it again"), self._mute),
-            Word(pgettext("word", "bell"), _("ring when it's your turn, or don't"), self._switch_bell),
+            Word.of("say", self._speak, takes=True),
+            Word.of("nudge", self._nudge),
+            Word.of("mute", self._mute),
+            Word.of("bell", self._switch_bell),
         ]
 
     def _say_heard(self, heard: Said | Nudged) -> None:
@@ -114,7 +113,7 @@ class Company(Racers):
             self._tell_others(lambda: self._keyboard.say(words[found[0]]))
         else:
             said = [_("{n} {name}", n=n, name=name) for n, (name, _word) in enumerate(called, 1)]
-            self._lines.say(_("Type {word} and a number: {choices}", word=pgettext("word", "say"),
+            self._lines.say(_("Type {word} and a number: {choices}", word=word_of("say"),
                               choices=choices_listed(said)))  # fmt: skip
 
     def _nudge(self, view: View, rest: str) -> None:
@@ -138,14 +137,7 @@ class Company(Racers):
 
     def _away_words(self) -> list[Word]:
         """Return what is done about who is away."""
-        return [
-            Word(
-                stand_in_word(),
-                _("let a bot play for whoever is away"),
-                self._want_stand_in,
-                tells=lambda view: self._table.away.longest is not None,
-            )
-        ]
+        return [Word.of("stand_in", self._want_stand_in, tells=lambda view: self._table.away.longest is not None)]
 
     def _want_stand_in(self, view: View, rest: str) -> None:
         """Say that a bot may play for who is away for longest."""
@@ -168,12 +160,8 @@ class Company(Racers):
     def _end_words(self) -> list[Word]:
         """Return what ends the match here, for those who play."""
         return [
-            *([Word(resign_word(), _("give the match up"), self._resign)] if self._keyboard.people else []),
-            *(
-                [Word(end_word(), _("end the match here, if all agree"), self._want_end)]
-                if self._keyboard.may_agree
-                else []
-            ),
+            *([Word.of("resign", self._resign)] if self._keyboard.people else []),
+            *([Word.of("end", self._want_end)] if self._keyboard.may_agree else []),
         ]
 
     def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
@@ -193,7 +181,7 @@ class Company(Racers):
 
     def _resign(self, view: View, rest: str) -> None:
         """Give the match up; it is asked for once more."""
-        keyboard, word = self._keyboard, resign_word()
+        keyboard, word = self._keyboard, word_of("resign")
         if (seat := keyboard.resigns) is None:
             self._lines.say(_("It's nobody's turn here."))
             return
@@ -206,7 +194,7 @@ class Company(Racers):
 
     def _want_end(self, view: View, rest: str) -> None:
         """Say that the match may end here, or may not any more; if nobody else has to agree, once asked again."""
-        keyboard, word, wanted = self._keyboard, end_word(), not self._keyboard.wants_end
+        keyboard, word, wanted = self._keyboard, word_of("end"), not self._keyboard.wants_end
         ends = wanted and keyboard.ends_at_once
         told = _("Then nobody wins this match. Type {word} once more to do it.", word=word)
         if ends and not self._is_confirmed(word, told):

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from herrlof.messages import _, all_of, paragraph, pgettext
+from herrlof.messages import _, all_of, paragraph
 from herrlof.plain.asking import Word
 from herrlof.plain.company import watching_told
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Lines, unknown
-from herrlof.plain.words import again_word, code_word, help_word, leave_word, stand_in_word, watch_word, whole
+from herrlof.plain.words import whole, word_of
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host, LinkedDoor
 
 if TYPE_CHECKING:
@@ -73,17 +73,17 @@ class _Door:
 
     def _begins(self, text: str) -> bool:
         """Answer what was typed; whether the match is to begin, or to go on, without those who have not come."""
-        word = whole(text, [stand_in_word(), watch_word(), help_word(), again_word()])
-        if word == stand_in_word():
+        word = whole(text, [word_of("stand_in"), word_of("watch"), word_of("help"), word_of("again")])
+        if word == word_of("stand_in"):
             self._host.let_bots_play()
             return True
         if not text and self._host.table.goes_on:
             return True
-        if word == watch_word():
+        if word == word_of("watch"):
             self.let_watch()
             return False
         if _is_code(text) and self.renews:
-            self.renew(text[len(code_word()) :].strip())
+            self.renew(text[len(word_of("code")) :].strip())
         elif text and not word:
             self._lines.say(unknown(text))
         else:
@@ -101,9 +101,9 @@ class _Door:
             return
         called = list(seats) if not name else [own for own in seats if own.casefold() == name.casefold()]
         if len(called) != 1:
-            example = f"{code_word()} {next(iter(seats))}"
+            example = f"{word_of('code')} {next(iter(seats))}"
             self._lines.say(
-                _("Whose code? Type {word} and a name, as in: {example}.", word=code_word(), example=example)
+                _("Whose code? Type {word} and a name, as in: {example}.", word=word_of("code"), example=example)
             )
             return
         self._host.renew(seats[called[0]])
@@ -127,9 +127,9 @@ class _Door:
         self.say_ways()
         self._lines.say(
             self._host.hints_told,
-            paragraph(_("{word} lets bots play until they come; {leave} closes the table.", word=stand_in_word(),
-                        leave=leave_word()), goes_on),
-            "" if self._host.may_watch else _("{word} lets others watch.", word=watch_word()),
+            paragraph(_("{word} lets bots play until they come; {leave} closes the table.", word=word_of("stand_in"),
+                        leave=word_of("leave")), goes_on),
+            "" if self._host.may_watch else _("{word} lets others watch.", word=word_of("watch")),
         )  # fmt: skip
 
     def _about(self, door: Door) -> list[str]:
@@ -139,7 +139,7 @@ class _Door:
             key = _("This machine's key: {key}.", key=door.key)
             return [*ways, door.opens, *self._told_codes(door), key, *door.helps]
         if isinstance(door, LinkedDoor) and self._host.renewable:
-            another = _("{word} makes another link; the one before counts no more.", word=code_word())
+            another = _("{word} makes another link; the one before counts no more.", word=word_of("code"))
             return [*ways, door.opens, another]
         return [*ways, door.opens]
 
@@ -157,10 +157,13 @@ class _Door:
         ]
         if any(seat in host.away and not door.code(seat) for seat in host.awaited):
             told.append(
-                _("Each guest has a code to come back; {word} makes a new one for whoever lost it.", word=code_word())
+                _(
+                    "Each guest has a code to come back; {word} makes a new one for whoever lost it.",
+                    word=word_of("code"),
+                )
             )
         elif told:
-            told.append(_("{word} makes another one.", word=code_word()))
+            told.append(_("{word} makes another one.", word=word_of("code")))
         return told or [_("Every seat at this table is taken.")]
 
     @property
@@ -204,12 +207,12 @@ def door_words(lines: Lines, host: Host) -> list[Word]:
         door.say_ways()
 
     words = [
-        Word(pgettext("word", "doors"), _("how whoever is away comes back"), lambda view, rest: door.say_ways()),
-        Word(watch_word(), _("let others watch, or nobody"), lambda view, rest: door.let_watch()),
+        Word.of("doors", lambda view, rest: door.say_ways()),
+        Word.of("watch", lambda view, rest: door.let_watch()),
     ]
-    return [*words, Word(code_word(), _("a new code for whoever is away"), renew, takes=True)] if door.renews else words
+    return [*words, Word.of("code", renew, takes=True)] if door.renews else words
 
 
 def _is_code(text: str) -> bool:
     """Whether another code is asked for."""
-    return text.casefold().split()[:1] == [code_word()]
+    return text.casefold().split()[:1] == [word_of("code")]

@@ -19,7 +19,7 @@ from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity
-from herrlof.plain.words import guide_word, leave_word
+from herrlof.plain.words import word_of
 from herrlof.records.names import clean_cut
 from herrlof.registry import imported
 from herrlof.seats.after import AGAIN, LEAVE, RECORD, REMATCH, REVIEW, WAIT, offered_to
@@ -187,11 +187,11 @@ class Guest:
         """Tell what who sits down agrees to, and return how the player wants to be called; nothing: as it is."""
         lines, remote = self._lines, self._remote
         if remote.goes_on:
-            enter = _("Enter sits down; {leave} goes away.", leave=leave_word())
+            enter = _("Enter sits down; {leave} goes away.", leave=word_of("leave"))
         else:
             own = remote.seats[remote.seat].name
             enter = _(
-                "Enter sits down as {name}; or type another name. {leave} goes away.", name=own, leave=leave_word()
+                "Enter sits down as {name}; or type another name. {leave} goes away.", name=own, leave=word_of("leave")
             )
         asked = paragraph(remote.hints_told, enter)
         if lines.person:
@@ -218,7 +218,7 @@ class Guest:
                 game = (self._remote.game.key,) if page.of_game else ()
                 found[said(page.word).casefold()] = partial(opens, self._room, *game)
         found[said(BY_KEY["settings"].word).casefold()] = self._set_up
-        found[guide_word()] = partial(guide, self._room)
+        found[word_of("guide")] = partial(guide, self._room)
         return found
 
     async def _set_up(self) -> None:
@@ -231,7 +231,7 @@ class Guest:
     async def _wait(self) -> bool:
         """Wait until the match begins, and say who comes; False where there is no way back to the table."""
         lines, remote = self._lines, self._remote
-        begins = _("The match begins when everybody is seated. {word} goes away.", word=leave_word())
+        begins = _("The match begins when everybody is seated. {word} goes away.", word=word_of("leave"))
         if remote.watches:
             lines.say("" if remote.goes_on else begins)
         else:
@@ -305,7 +305,9 @@ class Guest:
         """Wait until the host plays again, and return whether there is a table to look at."""
         lines, remote = self._lines, self._remote
         if not remote.invited:
-            lines.say(_("Waiting for {name} to play again; {leave} goes away.", name=remote.owner, leave=leave_word()))
+            lines.say(
+                _("Waiting for {name} to play again; {leave} goes away.", name=remote.owner, leave=word_of("leave"))
+            )
         over, asked, told = remote.hello.game_id, False, len(remote.heard)
         while remote.hello.game_id == over:
             names = [seat.name for seat in remote.seats]

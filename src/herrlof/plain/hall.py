@@ -175,8 +175,7 @@ class Hall(Room):
             novice = not self.storage.has_won(table.game.key)
             words = [*self._door_words(), *self._pages_beside(table)]
             if table.alone and table.game.round_start_event:
-                told = _("the coach on your last round")
-                words.append(Word(pgettext("word", "went"), told, partial(self._went, table.path)))
+                words.append(Word.of("went", partial(self._went, table.path)))
             self._sitting = sitting = Sitting(
                 self.lines, table, preferences, bell=self.settings.bell, hints=helps, sure=asks,
                 novice=novice, verbosity=Verbosity.of(self.settings), words=words,

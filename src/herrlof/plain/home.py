@@ -18,7 +18,7 @@ from herrlof.plain.hall import Elsewhere, Hall, Over, Room
 from herrlof.plain.lines import Choice, InputEnded, Left, Lines
 from herrlof.plain.matches import after_match, match_text, replay, the_day
 from herrlof.plain.new_game import ask_name
-from herrlof.plain.words import help_word, leave_word
+from herrlof.plain.words import word_of
 from herrlof.records.storage import Storage
 from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch
@@ -53,7 +53,7 @@ async def home(hall: Hall) -> None:
     known: list[str] = []
     while True:
         pages = offered(hall)
-        question = _("Home. Type {help} for the words, {word} to quit.", word=leave_word(), help=help_word())
+        question = _("Home. Type {help} for the words, {word} to quit.", word=word_of("leave"), help=word_of("help"))
         choices = [Choice(said(page.word), told) for page, told in pages]
         first = first_page(pages[0][0].waiting, hall.storage.count(), hall.storage.lessons_done(GAMES))
         usual = next(place for place, (page, _told) in enumerate(pages) if page.key == first)
@@ -63,7 +63,7 @@ async def home(hall: Hall) -> None:
         except Left:
             if not hall.lines.person:
                 raise
-            ends = _("That ends the program. Type {word} once more to do it; Enter stays.", word=leave_word())
+            ends = _("That ends the program. Type {word} once more to do it; Enter stays.", word=word_of("leave"))
             await hall.lines.ask(ends)
             continue
         finally:

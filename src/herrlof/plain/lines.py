@@ -17,7 +17,7 @@ from locale import getpreferredencoding
 from typing import Any, Final, NamedTuple, TextIO
 
 from herrlof.messages import _, pgettext
-from herrlof.plain.words import again_word, back_word, begun, help_word, leave_word, whole
+from herrlof.plain.words import begun, whole, word_of
 from herrlof.records.names import isolated
 from herrlof.titles import GIVE_BACK, KEEP, titled, turn_title
 
@@ -301,7 +301,7 @@ class Lines:
         """Ask for a text; Left where somebody leaves."""
         self.say(question)
         text = await self.hear()
-        if whole(text, [leave_word()]):
+        if whole(text, [word_of("leave")]):
             raise Left
         return text
 
@@ -319,18 +319,18 @@ class Lines:
 
     @staticmethod
     def _page_words(inner: bool = True) -> list[str]:
-        return [leave_word(), help_word(), again_word(), *([back_word()] if inner else [])]
+        return [word_of("leave"), word_of("help"), word_of("again"), *([word_of("take_back")] if inner else [])]
 
     def _page_word(self, text: str, inner: bool = True) -> str:
         """Return which word of every page was typed; help about one is help about the page."""
         first, *more = text.split() or [""]
-        return whole(text, self._page_words(inner)) or (whole(first, [help_word()]) if more else "")
+        return whole(text, self._page_words(inner)) or (whole(first, [word_of("help")]) if more else "")
 
     @staticmethod
     def _leave_by(word: str) -> None:
-        if word == back_word():
+        if word == word_of("take_back"):
             raise Back
-        if word == leave_word():
+        if word == word_of("leave"):
             raise Left
 
     async def choose(
@@ -447,7 +447,7 @@ def within(text: str, names: Sequence[str]) -> list[int]:
 
 def _going() -> str:
     """Return what goes away from a page."""
-    return _("{word} goes back.", word=leave_word())
+    return _("{word} goes back.", word=word_of("leave"))
 
 
 def called_so(text: str, names: Sequence[str]) -> list[int]:
@@ -456,7 +456,7 @@ def called_so(text: str, names: Sequence[str]) -> list[int]:
 
 
 def unknown(text: str) -> str:
-    return _("{text}? I don't know that. Type {word}.", text=text[:ECHOED], word=help_word())
+    return _("{text}? I don't know that. Type {word}.", text=text[:ECHOED], word=word_of("help"))
 
 
 def choices_listed(names: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Back, Choice, unknown
 from herrlof.plain.moments import Anew, MomentsInLines
-from herrlof.plain.words import back_word
+from herrlof.plain.words import word_of
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.seats.after import AGAIN, HOME, REPLAY, REVIEW, SAME, SWAPPED, TODAY, offered
@@ -245,8 +245,8 @@ class Replaying(Asking, MomentsInLines):
         """Return the words that go through a match, and the page about what its decisions cost."""
         words = [
             Word(",", _("the move before"), self._to_move_before),
-            Word(back_word(), _("the move before"), self._to_move_before, tells=lambda view: False),
-            Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
+            Word(word_of("take_back"), _("the move before"), self._to_move_before, tells=lambda view: False),
+            Word.of("scores", self._say_scores),
         ]
         if self._game.round_start_event:
             words.append(Word(_round_word(), _("on to the next round"), self._to_next_round))

@@ -15,7 +15,7 @@ from herrlof.options import Option, Value, value_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import ECHOED, Back, Choice, Left, Lines
 from herrlof.plain.telling import without_number
-from herrlof.plain.words import again_word, back_word, elsewhere_word, help_word, is_no_name, leave_word, whole
+from herrlof.plain.words import elsewhere_word, is_no_name, whole, word_of
 from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
 from herrlof.seats.begin import NewMatch, opponent, usual_seats
 
@@ -125,24 +125,26 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
     bots_said = [_("{n} {name}", n=n, name=label) for n, label in enumerate(labels, 1)]
     bots_said.append(_("{word}: somebody who joins from another screen.", word=elsewhere_word()))
     question = [
-        _("Seat {n}: type a name, or the number of a bot; {word} says which.", n=number + 1, word=help_word()),
+        _("Seat {n}: type a name, or the number of a bot; {word} says which.", n=number + 1, word=word_of("help")),
         _("Enter takes {name}.", name=_named(default)) if default.name else "",
     ]
     hall.lines.say(*question)
     while True:
         text = await hall.lines.hear()
-        word = whole(text, [leave_word(), help_word(), again_word(), back_word(), elsewhere_word()])
+        word = whole(
+            text, [word_of("leave"), word_of("help"), word_of("again"), word_of("take_back"), elsewhere_word()]
+        )
         if not text and default.name:
             return default
-        if word == leave_word():
+        if word == word_of("leave"):
             raise Left
-        if word == back_word():
+        if word == word_of("take_back"):
             raise Back
         if word == elsewhere_word():
             usual = default.name if default.how == ELSEWHERE else free_name(_("Guest"), names)
             return Seat(await ask_name(hall.lines, _("Who's coming? Type a name."), usual), None, ELSEWHERE)
         if not text or word:
-            hall.lines.say(*bots_said, *question, _("{word} goes to the question before.", word=back_word()))
+            hall.lines.say(*bots_said, *question, _("{word} goes to the question before.", word=word_of("take_back")))
             continue
         for n, (bot, kind) in enumerate(bots.items(), 1):
             if text.casefold() in (str(n), bot, kind.title.casefold(), f"bot:{bot}"):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from herrlof.plain.lines import Lines
-from herrlof.plain.words import again_word, help_word, leave_word, spoken_word
+from herrlof.plain.words import spoken_word, word_of
 
 
 class PageLines(Lines):
@@ -23,7 +23,7 @@ class PageLines(Lines):
 
     def offer(self, choices: Sequence[tuple[str, str]], words: Sequence[str] | None = None) -> None:
         """Show buttons with the next write."""
-        common = (again_word(), help_word(), leave_word())
+        common = (word_of("again"), word_of("help"), word_of("leave"))
         known = dict.fromkeys((*(words or ()), *common))
         self._offered = {"choices": choices, "words": [(spoken_word(word), word) for word in known]}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from herrlof.coach.seated import Coach
 from herrlof.game import NOBODY, IllegalAction, Race, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, paragraph, pgettext
+from herrlof.messages import _, paragraph
 from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.asking import WHOLE, Word
@@ -17,7 +17,7 @@ from herrlof.plain.coached import Coached
 from herrlof.plain.lines import Lines
 from herrlof.plain.moments import Anew
 from herrlof.plain.telling import Verbosity
-from herrlof.plain.words import help_word, leave_word, stand_in_word, whole
+from herrlof.plain.words import whole, word_of
 from herrlof.records.names import called
 from herrlof.records.settings import Settings
 from herrlof.table.connection import Connection, MomentKind, View
@@ -164,7 +164,7 @@ class Sitting(Coached):
     def _plays_nothing(self) -> str:
         """What who looks on is told that types anything but a word; nothing to who has a seat."""
         return "" if self._keyboard.people else _("You watch, and play nothing; {word} says what you can type.",
-                                                  word=help_word())  # fmt: skip
+                                                  word=word_of("help"))  # fmt: skip
 
     def _tell_beginning(self) -> list[str]:
         """Return where the match stands, and what the terminal may keep of secrets."""
@@ -244,7 +244,7 @@ class Sitting(Coached):
             if self._keyboard.speaks and self._word(text) in self._words_of_company():
                 await self._answers(text, self._keyboard.view())
                 continue
-            helps = bool(whole(text, [help_word()]))
+            helps = bool(whole(text, [word_of("help")]))
             self._lines.say(_("{name} is next: type {n}.", name=name, n=number) if text else "")
             self._lines.say(self._leaving() if helps else "")
         self._keyboard.open(seat)
@@ -252,7 +252,7 @@ class Sitting(Coached):
 
     def _words_of_company(self) -> list[str]:
         """Return the words that are about others elsewhere, and tell nothing of a hand."""
-        return [stand_in_word(), *(word.word for word in (*self._words_to_others(), *self._table_words))]
+        return [word_of("stand_in"), *(word.word for word in (*self._words_to_others(), *self._table_words))]
 
     async def _at_curtain(self) -> str:
         """Return what is typed; Anew where somebody elsewhere has ended the match before that."""
@@ -299,16 +299,12 @@ class Sitting(Coached):
     def _more_words(self) -> list[Word]:
         """Return what can be asked where a match is being played."""
         return [
-            Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
+            Word.of("scores", self._say_scores),
             *self._coach_words(),
             *self._end_words(),
             *(self._words_to_others() if self._keyboard.speaks else []),
             *self._told_before(),
-            *(
-                [Word(pgettext("word", "deals"), _("what settles the deals"), self._say_deals)]
-                if self._table.commitment
-                else []
-            ),
+            *([Word.of("commitment", self._say_deals)] if self._table.commitment else []),
             *(self._away_words() if self._keyboard.speaks else []),
             *self._table_words,
         ]
@@ -355,4 +351,4 @@ class Sitting(Coached):
 
     def _leaving(self) -> str:
         """Return that the match is kept."""
-        return _("{word}: the match is kept for another time.", word=leave_word())
+        return _("{word}: the match is kept for another time.", word=word_of("leave"))

@@ -4,67 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from herrlof.messages import _, pgettext
+from herrlof.menu import BY_KEY, VERBS
+from herrlof.messages import _, pgettext, said
 
 
-def leave_word() -> str:
-    """Return the word that leaves every page."""
-    return pgettext("word", "leave")
-
-
-def help_word() -> str:
-    """Return the word that asks what can be typed."""
-    return pgettext("word", "help")
-
-
-def guide_word() -> str:
-    """Return the word that tells how playing in lines goes."""
-    return pgettext("word", "guide")
-
-
-def again_word() -> str:
-    """Return the word for hearing the last thing again."""
-    return pgettext("word", "again")
-
-
-def back_word() -> str:
-    """Return the word that takes a move back, and on a page goes to the question before."""
-    return pgettext("word", "back")
-
-
-def turn_word() -> str:
-    """Return the word that asks whose turn it is."""
-    return pgettext("word", "turn")
-
-
-def table_word() -> str:
-    """Return the word that asks what lies open."""
-    return pgettext("word", "table")
-
-
-def last_word() -> str:
-    """Return the word that asks what happened last."""
-    return pgettext("word", "last")
-
-
-def number_word() -> str:
-    """Return the word that asks what one is after, and how far one is."""
-    return pgettext("word", "number")
-
-
-def explain_word() -> str:
-    """Return the word that asks what a choice does."""
-    return pgettext("word", "explain")
-
-
-def rules_word() -> str:
-    """Return the word that asks for a rule."""
-    return pgettext("word", "rules")
-
-
-def brief_word() -> str:
-    """Return the word that leaves reasons out, and tells them again."""
-    return pgettext("word", "brief")
+def word_of(verb: str) -> str:
+    """Return what is typed for something that can be done at a table, or on a page as well."""
+    return said(VERBS[verb].word)
 
 
 def choices_word() -> str:
@@ -82,30 +28,6 @@ def others_word() -> str:
     return pgettext("word", "others")
 
 
-def stand_in_word() -> str:
-    """Return the word that lets a bot play for who is away."""
-    return pgettext("word", "stand-in")
-
-
-def resign_word() -> str:
-    """Return the word that gives the match up."""
-    return pgettext("word", "resign")
-
-
-def end_word() -> str:
-    """Return the word that ends the match, where all agree."""
-    return pgettext("word", "end")
-
-
-def code_word() -> str:
-    return pgettext("word", "code")
-
-
-def watch_word() -> str:
-    """Return the word that lets others watch, or nobody any more."""
-    return pgettext("word", "watch")
-
-
 def elsewhere_word() -> str:
     """Return the word for a seat at another screen."""
     return pgettext("word", "elsewhere")
@@ -119,14 +41,14 @@ def spoken_word(word: str) -> str:
 def _same() -> dict[str, str]:
     """Return words that mean the same as one of ours: those of other programs."""
     return {
-        "?": help_word(),
-        pgettext("word", "quit"): leave_word(),
-        pgettext("word", "exit"): leave_word(),
-        pgettext("word", "undo"): back_word(),
-        pgettext("word", "repeat"): again_word(),
-        pgettext("word", "board"): table_word(),
-        pgettext("word", "status"): turn_word(),
-        pgettext("word", "aim"): number_word(),
+        "?": word_of("help"),
+        pgettext("word", "quit"): word_of("leave"),
+        pgettext("word", "exit"): word_of("leave"),
+        pgettext("word", "undo"): word_of("take_back"),
+        pgettext("word", "repeat"): word_of("again"),
+        pgettext("word", "board"): word_of("table"),
+        pgettext("word", "status"): word_of("turn"),
+        pgettext("word", "aim"): word_of("number"),
     }
 
 
@@ -152,13 +74,7 @@ def is_no_name(text: str) -> bool:
 def _reserved() -> list[str]:
     """Return the words that are answered, in a match and on the way there."""
     return [
-        leave_word(), help_word(), guide_word(), again_word(), back_word(), turn_word(), table_word(), explain_word(),
-        rules_word(),
-        brief_word(), stand_in_word(), resign_word(), end_word(), code_word(), watch_word(), elsewhere_word(),
-        pgettext("word", "hand"), last_word(), number_word(), pgettext("word", "seen"),
-        pgettext("word", "scores"), pgettext("word", "hint"), pgettext("word", "doors"), pgettext("word", "learn"),
-        pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "went"),
-        pgettext("word", "think"), pgettext("word", "deals"), pgettext("word", "settings"),
-        pgettext("word", "statistics"), pgettext("word", "review"), pgettext("word", "round"),
-        pgettext("word", "say"), pgettext("word", "nudge"), pgettext("word", "mute"), pgettext("word", "bell"),
+        *(said(verb.word) for verb in VERBS.values() if verb.word), elsewhere_word(),
+        *(said(BY_KEY[key].word) for key in ("lessons", "settings", "statistics")),
+        pgettext("word", "home"), pgettext("word", "haste"), pgettext("word", "review"), pgettext("word", "round"),
     ]  # fmt: skip

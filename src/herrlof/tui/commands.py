@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from herrlof.games import all_keys, title_of
-from herrlof.menu import PAGES
+from herrlof.menu import PAGES, VERBS
 from herrlof.messages import _
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.theme import css_colour
@@ -79,25 +79,10 @@ class TableCommands(Commands):
     OFFERS = TableHit
 
     def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        names = {
-            "hint": _("Hint"),
-            "take_back": _("Take back your last decision"),
-            "last": _("Look back"),
-            "scores": _("Scores"),
-            "own_page": _("The game's own page"),
-            "cover": _("Cover the hand"),
-            "rules": _("The rule of this moment"),
-            "keys": _("All keys"),
-            "commitment": _("Commitment to the deals"),
-            "say": _("Say something to the others"),
-            "doors": _("How the others join"),
-            "stand_in": _("Let a bot play for whoever is away"),
-            "resign": _("Resign, or agree to end the match"),
-            "leave": _("Leave the table"),
-        }
-        for action, name in names.items():
-            if hasattr(self.screen, f"action_{action}") and self.screen.check_action(action, ()) is not False:
-                yield name, partial(self.screen.run_action, action)
+        for action, verb in VERBS.items():
+            works = bool(verb.title) and hasattr(self.screen, f"action_{action}")
+            if works and self.screen.check_action(action, ()) is not False:
+                yield _(verb.title), partial(self.screen.run_action, action)
 
 
 class AppCommands(Commands):
