@@ -344,6 +344,8 @@ async def test_two_people_with_secrets_are_refused_in_a_pipe(storage: Storage) -
 async def test_a_move_is_taken_back_after_it_was_said_what_that_means(storage: Storage) -> None:
     spoken = await played(storage, "nim", "1\nback\n2\n")
     assert "You took 2." in spoken.lines, "the first time nothing is taken back"
+    spoken = await played(storage, "nim", "1\nback\n1\nback\n")
+    assert "Taken back." not in spoken.lines, "a move was made between"
     spoken = await played(storage, "nim", "1\nback\nback\n3\nback\n")
     assert [line for line in spoken.lines if line.startswith(("You took", "Taken back"))] == [
         "You took 1.", "Taken back.", "You took 3.", "Taken back.",
@@ -354,11 +356,13 @@ async def test_a_match_is_given_up_by_a_word_that_is_typed_twice_at_once(storage
     spoken = await played(storage, "nim", "1\nresign\nhand\nresign\n1\n")
     assert spoken.lines.count("Then you lose this match. Type resign once more to do it.") == 2
     assert not any("resigned" in line for line in spoken.lines), "something else was typed between"
+    spoken = await played(storage, "nim", "resign\n1\nresign\n")
+    assert not any("resigned" in line for line in spoken.lines), "a move was made between"
     spoken = await played(storage, "nim", "end\n1\nresign\nresign\n")
     assert "No: it takes two to agree on an end: resign, or leave." not in spoken.lines, "it is no word here"
     assert "You resigned: Freya wins." in spoken.lines
     assert sorted((match.state, match.ending and match.ending.seat) for match in storage.matches()) == [
-        ("finished", 0), ("unfinished", None),
+        ("finished", 0), ("unfinished", None), ("unfinished", None),
     ]  # fmt: skip
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from herrlof.game import IllegalAction
+from herrlof.game import Action, IllegalAction
 from herrlof.games.speech import refused
 from herrlof.messages import _, ngettext, paragraph
 from herrlof.plain.asking import Word
@@ -34,11 +34,7 @@ class Company(Racers):
     _watching = 0
     """How many watch, as far as that was said."""
     _told_words = 0
-    """How much of what players say to each other was told,"""
-    _muted = False
-    """and whether no more of it is."""
-    _confirms = ""
-    """The word that ends the match when it is typed again at once."""
+    """How much of what players say to each other was told."""
 
     def _say_changes(self) -> None:
         """Say what goes wrong beside the match, who goes and who comes; Left where there is no way back."""
@@ -73,7 +69,7 @@ class Company(Racers):
                      word=word_of("end"))  # fmt: skip
             self._lines.say(text)
         for seat, who in new.votes:
-            if who not in people:
+            if who not in people and not away.is_wanted(seat, people):
                 text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
                          word=word_of("stand_in"))  # fmt: skip
                 self._lines.say(text)
@@ -97,7 +93,7 @@ class Company(Racers):
     def _say_heard(self, heard: Said | Nudged) -> None:
         """Tell what was said; a nudge to who sits here rings."""
         nudged = self._keyboard.is_nudged(heard)
-        if not self._muted:
+        if not self._lines.muted:
             self._lines.say(heard_text(heard, self._names, self._keyboard.people, nudged))
             if nudged:
                 self._lines.ring()
@@ -128,8 +124,8 @@ class Company(Racers):
             self._say_changes()
 
     def _mute(self, view: View, rest: str) -> None:
-        self._muted = not self._muted
-        self._lines.say(_("Muted.") if self._muted else _("You hear the others again."))
+        self._lines.muted = not self._lines.muted
+        self._lines.say(_("Muted.") if self._lines.muted else _("You hear the others again."))
 
     def _switch_bell(self, view: View, rest: str) -> None:
         self.bell = not self.bell
@@ -166,18 +162,20 @@ class Company(Racers):
 
     def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
         """Answer what was typed; what is asked once more is confirmed at once, or not at all."""
-        if self._word(text) != self._confirms:
-            self._confirms = ""
+        self._keyboard.twice.forget(self._word(text))
         return super()._answers(text, view)
+
+    async def _hear(self, view: View, legal: Sequence[Action] = ()) -> str | int:
+        """Return a move; what was to be confirmed is not wanted any more."""
+        heard = await super()._hear(view, legal)
+        self._keyboard.twice.forget()
+        return heard
 
     def _is_confirmed(self, word: str, asks: str) -> bool:
         """Whether a word was typed again at once; else what it does is said."""
-        if self._confirms == word:
-            self._confirms = ""
-            return True
-        self._confirms = word
-        self._lines.say(asks)
-        return False
+        confirmed = self._keyboard.twice.confirms(word)
+        self._lines.say("" if confirmed else asks)
+        return confirmed
 
     def _resign(self, view: View, rest: str) -> None:
         """Give the match up; it is asked for once more."""

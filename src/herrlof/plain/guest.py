@@ -311,7 +311,8 @@ class Guest:
         over, asked, told = remote.hello.game_id, False, len(remote.heard)
         while remote.hello.game_id == over:
             names = [seat.name for seat in remote.seats]
-            lines.say(*(heard_text(one, names, remote.here, nudged=False) for one in remote.heard[told:]))
+            heard = () if lines.muted else remote.heard[told:]
+            lines.say(*(heard_text(one, names, remote.here, nudged=False) for one in heard))
             told = len(remote.heard)
             if remote.ended:
                 lines.say(remote.ended)

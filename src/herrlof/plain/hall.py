@@ -236,7 +236,7 @@ class Hall(Room):
 
     def _hear_guest(self, table: OwnTable, update: Update) -> None:
         """Say what a guest says once the match is over: one that asks for a rematch waits."""
-        if isinstance(update, Said):
+        if isinstance(update, Said) and not self.lines.muted:
             self.lines.say(heard_text(update, called(table.seats), table.here, nudged=False))
 
     async def _went(self, path: Path, view: View, rest: str) -> None:

@@ -92,6 +92,8 @@ class Lines:
         self._clears = False
         """Whether a signal clears before it ends or stops the program."""
         self._unicode = "utf" in (getattr(self._out, "encoding", None) or "utf-8").lower()
+        self.muted = False
+        """Whether what others say is not told."""
         self.names: Sequence[str] = ()
         """Who plays: a name is isolated whole where it is written from right to left."""
         self._unread = b""

@@ -108,8 +108,8 @@ class Sitting(Coached):
     async def _face(self, moment: Moment) -> None:
         """Tell what has happened, and do what a moment asks for."""
         self._faced = self._table.number
-        if self._table.apart and self._keyboard.people:
-            self._lines.tell_turn(moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE))
+        if (turn := self._keyboard.turn(moment)) is not None:
+            self._lines.tell_turn(turn)
         if moment.kind is not MomentKind.MATCH_END:
             self._say_changes()
         if self._keyboard.needs_curtain and moment.kind in (MomentKind.HAND_OVER, MomentKind.MEASURE):

@@ -24,6 +24,25 @@ from herrlof.table.moments import Moment, Moments
 from herrlof.table.updates import Nudged, Said
 
 
+class Twice:
+    """Lets be done what is wanted twice, with nothing else between."""
+
+    def __init__(self) -> None:
+        self.wanted = ""
+        """What was wanted once."""
+
+    def confirms(self, what: str) -> bool:
+        """Whether it was wanted just before, too; else it is now."""
+        confirmed = self.wanted == what
+        self.wanted = "" if confirmed else what
+        return confirmed
+
+    def forget(self, but: str = "") -> None:
+        """Something else was done, if not this."""
+        if self.wanted != but:
+            self.wanted = ""
+
+
 class Keyboard(Moments):
     """The people at one screen, moment by moment."""
 
@@ -49,6 +68,8 @@ class Keyboard(Moments):
         """and those in it that told no more than what the seat itself has chosen."""
         self._stood_in_for = False
         """Whether a bot has played for somebody here who was away, as far as that was told."""
+        self.twice = Twice()
+        """What somebody here wants that is asked once more."""
 
     def view(self) -> View:
         """Return what the seat at the keyboard may see now."""
@@ -163,6 +184,11 @@ class Keyboard(Moments):
         """Whether a bot has played for somebody here who was away, which was not told before; now it is."""
         before, self._stood_in_for = self._stood_in_for, bool(self.table.stood_in_for & {*self.people})
         return self._stood_in_for and not before
+
+    def turn(self, moment: Moment) -> bool | None:
+        """Whether somebody here is waited for; None: nobody elsewhere plays with them, and it is not told."""
+        asks = moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE)
+        return asks if self.speaks else None
 
     @property
     def may_stand_in(self) -> int | None:

@@ -57,7 +57,6 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
         self.table = table = keyboard.table
         self._coach = Coach(table, self.app.judges(table), self._coach_found, CHANGE, START)
         self._take_over(board.context)
-        self._asks_to_take_back = False
         self._before: tuple[View, Action] | None = None
         """What was seen before a move was taken back, and that move, until the table stands where it went back to."""
 
@@ -159,15 +158,13 @@ class CoachedScreen(MomentsScreen[None], SeatedScreen[None]):
 
     def action_take_back(self) -> None:
         """Go back to the last decision; the first time in a match it is asked for once more."""
-        if self.keyboard.take_back_marks and not self._asks_to_take_back:
-            self._asks_to_take_back = True
+        if self.keyboard.take_back_marks and not self.keyboard.twice.confirms("take_back"):
             self._coach.hide()
             marked = _("That marks the match.")
             again = _("Backspace again: yes; any other key: no.")
             asks: list[Part] = [(_("Take back your last decision?"), "text", True), (f" {marked}", "text", False)]
             self.board.show(self.board.scene.coached(None, asks, [(again, "dim", False)]))
             return
-        self._asks_to_take_back = False
         before = self.keyboard.view()
         try:
             undone = self.keyboard.take_back()

@@ -53,8 +53,8 @@ class Company:
         """Call who sits here where it is their turn: the others' may take minutes."""
         if moment.kind is MomentKind.ASK:
             self._app.call()
-        if self._keyboard.speaks:
-            self._app.tell_turn(moment.kind in (MomentKind.ASK, MomentKind.HAND_OVER, MomentKind.MEASURE))
+        if (turn := self._keyboard.turn(moment)) is not None:
+            self._app.tell_turn(turn)
 
     def leave(self) -> None:
         """Call nobody any more."""

@@ -130,7 +130,7 @@ class TableScreen(CoachedScreen):
 
     def _show(self, moment: Moment) -> None:
         self._coach.turn(moment.view if moment.kind is MomentKind.ASK else None)
-        self._asks_to_take_back = False
+        self.keyboard.twice.forget()
         self.set_class(self.too_small, SMALL)
         self._company.stand(moment)
         super()._show(moment)
@@ -256,8 +256,8 @@ class TableScreen(CoachedScreen):
     def on_key(self, event: Key) -> None:
         """Take a key before the bindings do: in a pause it may hurry, at a curtain it may open."""
         fits = self.pressed(event)
-        if self._asks_to_take_back and event.key != "backspace":
-            self._asks_to_take_back = False
+        if self.keyboard.twice.wanted and event.key != "backspace":
+            self.keyboard.twice.forget()
             self.board.show(replace(self.board.scene, said=()))
         if not fits:
             return
