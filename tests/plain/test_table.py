@@ -231,7 +231,7 @@ async def test_what_is_ahead_is_said_again_where_the_same_card_lies_in_another_t
 
 
 async def test_a_board_can_be_asked_what_it_alone_has(storage: Storage) -> None:
-    spoken = await played(storage, "herfor", "0\n1\nlook c3\nlo c3\nline c\nlook\nhelp\n")
+    spoken = await played(storage, "herfor", "0\n1\nlook c3\nlo c3\nline c\nlook\nhelp\n", "Anna", "Ben")
     told = [line for line in spoken.lines if line.startswith("c3 empty, with 6 points beside it.")]
     assert len(told) == 2
     assert any(line.startswith("From c1 to c7: ") for line in spoken.lines)
