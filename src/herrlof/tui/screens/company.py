@@ -196,13 +196,21 @@ class AmongOthers(OnceScreen[Result]):
         """The others at the table on the screen."""
         return None if self.app.at_table is None else self.app.at_table.company
 
-    def concerns_others(self, action: str) -> bool:
-        """Whether one of the keys for others does anything here and now."""
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The keys for others do nothing where there are none, or nobody of them is away."""
         company = self.company
-        if company is None:
-            return False
-        return {"say": company.speaks, "doors": company.host is not None,
-                "stand_in": company.may_stand_in is not None}[action]  # fmt: skip
+        match action:
+            case "say":
+                return company is not None and company.speaks
+            case "doors":
+                return company is not None and company.host is not None
+            case "stand_in":
+                return company is not None and company.may_stand_in is not None
+        return super().check_action(action, parameters)
+
+    def describe(self, action: str) -> str | tuple[str, str]:
+        """Return what a key does now, where its binding does not say it."""
+        return self.company.stand_in_label() if action == "stand_in" and self.company is not None else ""
 
     def with_gone(self, *forms: str) -> Sequence[str]:
         """Return what a header says in longer and shorter forms, and who is away."""

@@ -170,16 +170,14 @@ class EndScreen(OnceModal[str], DrawnScreen[str], AmongOthers[str]):
             self._taken = True
             self.dismiss(choice)
 
-    def describe(self, action: str) -> str:
-        return _(TAKES[self.choices[self.focus_on][0]]) if action == "take" else ""
+    def describe(self, action: str) -> str | tuple[str, str]:
+        return _(TAKES[self.choices[self.focus_on][0]]) if action == "take" else super().describe(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to look back at only where the board tells of it."""
         if action == "review":
             return self.app.owner is not None
-        if action in ("say", "doors", "stand_in"):
-            return self.concerns_others(action)
-        return bool(self.board.look_back()) if action == "last" else True
+        return bool(self.board.look_back()) if action == "last" else super().check_action(action, parameters)
 
     def action_last(self) -> None:
         """Show once more what the table held last."""
@@ -231,9 +229,7 @@ class RoundScreen(EndScreen):
         if (owner := self.app.owner) is not None and owner.table is not None:
             owner.went(owner.table.path)
 
-    def describe(self, action: str) -> str:
-        if action == "stand_in" and self.company is not None:
-            return self.company.stand_in_label()
+    def describe(self, action: str) -> str | tuple[str, str]:
         goes_on = action == "take" and self.choices[self.focus_on][0] == "next"
         return self.ends.next_round()[1] if goes_on else super().describe(action)
 

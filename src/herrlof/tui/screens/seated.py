@@ -114,6 +114,10 @@ class SeatedScreen(AmongOthers[Result]):
             return _("{name} is next: type {n}.", name=self.board.context.names[seat], n=seat + 1)
         return _("Wait a second, then press it once.") if self.silence < self.curtain_guard else ""
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nobody resigns where nobody here is in the match."""
+        return bool(self.resigning) if action == "resign" else super().check_action(action, parameters)
+
     # An end before the end
 
     @property

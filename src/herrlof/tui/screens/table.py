@@ -349,9 +349,7 @@ class TableScreen(CoachedScreen):
             return False
         if action == "commitment" and self.table.commitment is None:
             return False
-        if action in ("say", "doors", "stand_in") and not self.concerns_others(action):
-            return False
-        if action == "own_page" and (self.concerns_others("stand_in") or self._own_page is None):
+        if action == "own_page" and (self._company.may_stand_in is not None or self._own_page is None):
             return False
         if action in ("hint", "no_hint"):
             return not small and not covered and bool(self._coach.refusal) == (action == "no_hint") and self.board.asked
@@ -359,9 +357,7 @@ class TableScreen(CoachedScreen):
             return not small and not covered and self._coach.given and self._coach.whole
         if action == "take_back":
             return not small and not covered and self.table.practice and self.moment is not None
-        if action == "resign":
-            return not small and not covered and self.moment is not None and bool(self.resigning)
-        return not small or action == "leave"
+        return (not small or action == "leave") and super().check_action(action, parameters)
 
     def ended(self) -> None:
         """Wait for no answer any more."""
@@ -390,14 +386,12 @@ class TableScreen(CoachedScreen):
             return _("further back") if self.board.scene.marked else _("take back")
         if action == "last":
             return _("last {step}", step=_(self.board.STEP_NAME))
-        if action == "stand_in":
-            return self._company.stand_in_label()
         if action == "own_page":
             page = self._own_page
             return "" if page is None else page[0]
         seat = self.board.scene.covered_for
         if action != "own_number" or seat is None or seat < 0:
-            return ""
+            return super().describe(action)
         return self.key_of_seat(seat)
 
     async def action_by_letter(self, letter: str) -> None:

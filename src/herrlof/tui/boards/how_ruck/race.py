@@ -252,13 +252,11 @@ class RaceScreen(SeatedScreen[bool]):
             return runner is not None and self._race.may_move(runner)
         if action == "own_number":
             return self._stage is Stage.CURTAIN
-        if action == "resign":
-            return bool(self.resigning)
-        if action in ("say", "doors", "stand_in"):
-            return self.concerns_others(action)
         if action == "go" and self._stage is Stage.OVER:
             return bool(self._result)
-        return self._stage in (Stage.READY, Stage.STOPPED) if action == "go" else True
+        return (
+            self._stage in (Stage.READY, Stage.STOPPED) if action == "go" else super().check_action(action, parameters)
+        )
 
     @property
     def resigning(self) -> Sequence[int]:
@@ -280,8 +278,6 @@ class RaceScreen(SeatedScreen[bool]):
         label = labels.RaceLabels
         if action == "own_number":
             return self.key_of_seat(self._race.turn)
-        if action == "stand_in" and self.company is not None:
-            return self.company.stand_in_label()
         if action == "go":
             return label.go_on if self._stage in (Stage.STOPPED, Stage.OVER) else label.start
         if action == "leave":
@@ -289,7 +285,7 @@ class RaceScreen(SeatedScreen[bool]):
         if action in ("place(0, 0)", "place(1, 0)"):
             runner = self._race.runner_of(int(action[len("place(")]))
             return label.keep if runner is None or len(self._race.people) == 1 else self._names[runner.seat]
-        return ""
+        return super().describe(action)
 
     # What stops the clock
 
