@@ -15,6 +15,7 @@ from herrlof.plain.hall import Hall
 from herrlof.plain.home import visit
 from herrlof.plain.telling import spoken
 from herrlof.plain.words import word_of
+from herrlof.records.journal import Journal
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from tests.plain.typing import Typed, match_of, typed
@@ -182,6 +183,18 @@ async def test_a_kept_match_is_replayed_dealt_again_and_deleted(storage: Storage
     assert len(storage.matches()) == 2
     await typed(storage, f"matches\n1\ndelete\ndelete\n{LEAVE}")
     assert len(storage.matches()) == 1
+
+
+async def test_a_match_that_is_open_elsewhere_may_be_gone_on_with_or_replayed_and_is_not_reviewed(
+    storage: Storage,
+) -> None:
+    journal = Journal.open(kept(storage, "herald", "Anna", "Freya=bot:random", moves=20))
+    spoken = await typed(storage, f"matches\n1\ngo on\n{LEAVE}{LEAVE}")
+    journal.close()
+    assert spoken.after("What do you want to do with it?")[:3] == ["1 go on", "2 replay", "3 delete"]
+    assert any("is open elsewhere" in line for line in spoken.lines), "if it still is"
+    spoken = await typed(storage, f"matches\n1\n{LEAVE}{LEAVE}")
+    assert spoken.after("What do you want to do with it?")[:3] == ["1 go on", "2 replay", "3 review"]
 
 
 async def test_in_the_list_back_goes_to_the_newer_ones(storage: Storage) -> None:

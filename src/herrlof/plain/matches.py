@@ -21,7 +21,7 @@ from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Back, Choice, unknown
 from herrlof.plain.moments import Anew, MomentsInLines
 from herrlof.plain.words import word_of
-from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
+from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.seats.after import AGAIN, HOME, REPLAY, REVIEW, SAME, SWAPPED, TODAY, offered
 from herrlof.seats.begin import NewMatch, finished, same_deals
@@ -79,18 +79,19 @@ async def kept_matches(hall: Hall) -> None:
 
 async def _with_match(hall: Hall, found: RecordSummary) -> None:
     """Ask what to do with a match, and do it."""
-    offered: list[tuple[str, Callable[[], Awaitable[None]]]] = []
-    if found.state == UNFINISHED:
-        offered.append((_("go on"), partial(hall.resume, found.path)))
-    if found.state in (UNFINISHED, FINISHED, OPEN):
-        offered.append((pgettext("word", "replay"), partial(replay, hall, found.path)))
-    if found.state in (UNFINISHED, FINISHED):
-        offered.append((pgettext("word", "review"), partial(reviewed, hall, found.path)))
-    if found.can_be_dealt_again:
-        offered.append((_("same deals"), lambda: _again(hall, finished(hall.storage, found.path), 0)))
-        offered.append((other_hands(len(found.seats)), lambda: _again(hall, finished(hall.storage, found.path), 1)))
+    path = found.path
+    does: dict[str, list[tuple[str, Callable[[], Awaitable[None]]]]] = {
+        "resume": [(_("go on"), partial(hall.resume, path))],
+        "replay": [(pgettext("word", "replay"), partial(replay, hall, path))],
+        "review": [(pgettext("word", "review"), partial(reviewed, hall, path))],
+        "again": [
+            (_("same deals"), lambda: _again(hall, finished(hall.storage, path), 0)),
+            (other_hands(len(found.seats)), lambda: _again(hall, finished(hall.storage, path), 1)),
+        ],
+        "delete": [(pgettext("word", "delete"), partial(_delete, hall, path))],
+    }
+    offered = [one for offer in found.offers for one in does[offer]]
     hall.lines.say(found.note, _deal_code(hall, found))
-    offered.append((pgettext("word", "delete"), partial(_delete, hall, found.path)))
     chosen = await hall.lines.choose(_("What do you want to do with it?"), [Choice(name) for name, _do in offered], 0)
     await offered[chosen][1]()
 

@@ -81,6 +81,17 @@ class RecordSummary(NamedTuple):
         return self.state == FINISHED and GAMES[self.game].chance
 
     @property
+    def offers(self) -> Sequence[str]:
+        """What can be done with it, first what is meant most: `resume`, `replay`, `review`, `again`, `delete`.
+
+        One that is open elsewhere may have been closed since, and can be reviewed only then.
+        """
+        looks = ("replay", "review")
+        known = {UNFINISHED: ("resume", *looks), FINISHED: looks, OPEN: ("resume", "replay")}
+        found = () if self.problem else known.get(self.state, ())
+        return (*found, *(("again",) if self.can_be_dealt_again else ()), "delete")
+
+    @property
     def people(self) -> int:
         """How many seats a person has."""
         return sum(seat.person for seat in self.seats)

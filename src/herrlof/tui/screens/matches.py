@@ -254,7 +254,7 @@ class MatchesScreen(OnceModal[None]):
         chosen = self._chosen
         if chosen is None or chosen.problem:
             return
-        if chosen.state in (UNFINISHED, OPEN):
+        if chosen.offers[0] == "resume":
             self.app.resume(chosen.path)
         else:
             self.app.replay(chosen.path)
@@ -264,19 +264,17 @@ class MatchesScreen(OnceModal[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what can be done with the match in focus: one that cannot be read can only be deleted."""
-        chosen = self._chosen
-        if action == "again":
-            return chosen is not None and chosen.can_be_dealt_again
-        if action in ("open", "replay", "review"):
-            return chosen is not None and not chosen.problem
-        return action != "delete" or chosen is not None
+        offers = () if self._chosen is None else self._chosen.offers
+        if action == "open":
+            return "replay" in offers
+        return action in offers if action in ("replay", "review", "again", "delete") else True
 
     def describe(self, action: str) -> str:
         """Name what Enter does with the match in focus."""
         chosen = self._chosen
         if action != "open" or chosen is None:
             return ""
-        return _("go on") if chosen.state in (UNFINISHED, OPEN) else _("replay")
+        return _("go on") if chosen.offers[0] == "resume" else _("replay")
 
     def action_replay(self) -> None:
         """Show the match move by move."""
