@@ -219,7 +219,7 @@ class Hall(Room):
                  partial(self._beside, partial(imported(f"{__package__}.{page.lines}"), self)))
             for page in pages.values()
         ]  # fmt: skip
-        if len(table.people) == 1 == len(table.here):
+        if table.alone:
             review = partial(self._beside, partial(reviewed, self, table.path))
             found.append(Word(pgettext("word", "review"), _("what your decisions cost so far"), review))
         return found
@@ -326,7 +326,7 @@ class Hall(Room):
 
 def _is_unplayed(table: OwnTable) -> bool:
     """Whether a new match was left before any of its people, who all sit here, had made a move."""
-    if table.over or table.goes_on or table.help.any or table.people != table.here:
+    if table.over or table.goes_on or table.help.any or table.elsewhere:
         return False
     return not any(table.last_decision(seat) or _has_sorted(table, seat) for seat in table.here)
 

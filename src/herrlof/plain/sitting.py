@@ -142,7 +142,7 @@ class Sitting(Coached):
 
         A choice that is typed meanwhile comes too early, and is told so.
         """
-        if not self._keyboard.elsewhere:
+        if not self._table.elsewhere:
             return await coming
         found = asyncio.ensure_future(coming)
         try:
@@ -256,7 +256,7 @@ class Sitting(Coached):
 
     async def _at_curtain(self) -> str:
         """Return what is typed; Anew where somebody elsewhere has ended the match before that."""
-        while self._keyboard.elsewhere and await self._lines.either(self._table.next_change()) is None:
+        while self._table.elsewhere and await self._lines.either(self._table.next_change()) is None:
             self._say_changes()
             if self._table.over:
                 raise Anew
@@ -286,7 +286,7 @@ class Sitting(Coached):
 
     async def _typed(self) -> str:
         """Return what is typed; Anew where the table has gone elsewhere before that, as others sit there too."""
-        while self._keyboard.elsewhere:
+        while self._table.elsewhere:
             self._say_changes()
             if self._faced != self._table.number:
                 raise Anew

@@ -178,7 +178,7 @@ def _played_by_bots(path: Path) -> list[Seat] | None:
 
 def _doors(storage: Storage, table: OwnTable) -> Doors | None:
     """Return by which doors the players of a match came in; None: they were all here."""
-    if table.people == table.here:
+    if not table.elsewhere:
         return None
     from herrlof.seats.kept import kept
 

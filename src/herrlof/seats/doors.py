@@ -28,7 +28,7 @@ class OpenDoors:
 
     def lead_to(self, table: OwnTable) -> bool:
         """Whether they are open for this table, or nobody has to come in there."""
-        return not {*table.people} - {*table.here} or table.over or (self.host is not None and self.host.table is table)
+        return not table.elsewhere or table.over or (self.host is not None and self.host.table is table)
 
     def open(self, table: OwnTable, cuts: bool) -> tuple[Host, list[Door]]:
         """Return who hosts a table, and its doors that are to be opened.

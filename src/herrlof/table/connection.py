@@ -73,6 +73,10 @@ class Connection(Protocol):
         """Whether one person plays here, and nobody else but bots and programs."""
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether somebody plays at another screen, who may be waited for for long."""
+
+    @property
     def options(self) -> Mapping[str, Value]:
         """What the match is played by."""
 
@@ -296,6 +300,10 @@ class BaseConnection(ABC):
     @property
     def alone(self) -> bool:
         return len(self.people) == 1 == len(self.here)
+
+    @property
+    def elsewhere(self) -> bool:
+        return {*self.people} > {*self.here}
 
     @property
     def number(self) -> int:

@@ -171,14 +171,9 @@ class Keyboard(Moments):
             self._stop = None
 
     @property
-    def elsewhere(self) -> bool:
-        """Whether somebody plays at another screen, who may be waited for for long."""
-        return {*self.table.people} > {*self.table.here}
-
-    @property
     def speaks(self) -> bool:
         """Whether who sits here can say something to others elsewhere, and want a bot to play for them."""
-        return self.elsewhere and bool(self.people)
+        return self.table.elsewhere and bool(self.people)
 
     def hears_of_stand_in(self) -> bool:
         """Whether a bot has played for somebody here who was away, which was not told before; now it is."""

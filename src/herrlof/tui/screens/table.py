@@ -83,7 +83,7 @@ class TableScreen(CoachedScreen):
         """Start, or go on where the match stands."""
         self.table.start()
         self.set_interval(1.0, self._show_trouble)
-        if len(self.table.people) > len(self.table.here):
+        if self.table.elsewhere:
             self.set_interval(1.0, self._show_away)
             self.run_worker(self._heed_others(), name="others", exit_on_error=True)
         if not self._coach.refusal:
