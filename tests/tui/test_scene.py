@@ -185,6 +185,28 @@ def test_no_mode_leaves_anything_behind(game: str, size: tuple[int, int]) -> Non
     assert seen > 8
 
 
+@pytest.mark.parametrize("size", [pytest.param(size, marks=pytest.mark.second) for size in SIZES[:-1]] + [SIZES[-1]])
+@pytest.mark.parametrize("game", GAMES)
+def test_after_each_key_a_board_shows_what_it_would_if_all_of_it_were_drawn_anew(
+    game: str, size: tuple[int, int]
+) -> None:
+    board, seen = board_of(game, size), 0
+    for number, moment in enumerate(moments(game, 7)):
+        if number % 27 != 4:
+            continue
+        scene = Scene(board.context, moment)
+        for mode in (scene, *modes(scene)):
+            board.show(replace(mode, moment=moment._replace()))
+            drawn(board)
+            for key, by in ((board.action_move, 1), (board.action_climb, 1), (board.action_move, -1)):
+                key(by)
+                shown = drawn(board)
+                board.reword()
+                assert drawn(board) == shown, mode
+                seen += 1
+    assert seen > 40
+
+
 @pytest.mark.second
 @pytest.mark.parametrize("game", GAMES)
 def test_another_scene_of_the_same_moment_keeps_what_is_chosen(game: str) -> None:

@@ -483,10 +483,12 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def looked(self) -> None:
         """Show what has come into focus."""
-        asked_before, self.scene = self.scene.unplayed, self.scene.looked_on()
+        before, self.scene = self.scene, self.scene.looked_on()
+        if self.scene is not before:
+            self._told.clear()
         self.renew()
         self.redraw_question()
-        if self.selection.area != self._area_shown or asked_before:
+        if self.selection.area != self._area_shown or before.unplayed:
             self._area_shown = self.selection.area
             self.refresh_bindings()
         if self._enter != (enter := self.describe("commit")):
@@ -641,6 +643,7 @@ class Board(CanvasWidget, Generic[Seen]):
             for y, cells in enumerate(self._told[drawn], rect.y):
                 canvas.lay(rect.x, y, cells)
         else:
+            canvas.fill(rect, "bg")
             draw(canvas, rect)
             self._told[drawn] = canvas.copied(rect)
 
