@@ -939,6 +939,7 @@ async def test_a_refusal_says_what_it_refuses_and_only_a_move_is_against_a_rule(
         refused = [await heard(reader, "refused") for _line in wrong]
         assert [said["of"] for said in refused] == ["nudge", "move", "cut", ""]
         assert [bool(said["rule"]) for said in refused] == [False, True, False, False]
+        assert refused[1]["message"]["key"] == refused[1]["text"], "a guest hears it in its own language"
         writer.close()
 
 

@@ -395,7 +395,7 @@ class Guest:
     def _check_asked(self, number: int | None) -> None:
         """IllegalAction where a question is not asked any more."""
         if number != self._number or not self._asked:
-            raise IllegalAction("this question is not asked any more")
+            raise IllegalAction(_("this question isn't asked any more"))
 
     def _hint(self, command: WantHint) -> None:
         """Write down that it gets a hint, and judge its question, once."""
