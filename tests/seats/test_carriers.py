@@ -77,7 +77,7 @@ class Dealt(NamedTuple):
 
 def dealt(key: str, seats: int) -> Dealt:
     match = Match(GAMES[key], [Seat(name) for name in NAMES[:seats]], **SHORT.get(key, {}))
-    match.resign(0)
+    match.end(0)
     return Dealt(key, seats, match.deal_code)
 
 

@@ -39,7 +39,7 @@ from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, from_table
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
-from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd
+from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, Say, WantEnd
 from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
@@ -546,6 +546,23 @@ async def test_a_hint_that_failed_can_be_wanted_again_and_a_lost_line_ends_one(
         assert again.result() is None
 
 
+async def test_a_word_that_is_refused_meanwhile_is_no_reason_for_no_hint(storage: Storage) -> None:
+    async with asking(together(storage, "herald", hints_agreed=True), storage) as (host, guest, seen):
+        coach = RemoteCoach(guest)
+        hint = asyncio.ensure_future(coach.judge(seen.observation, seen.legal, more=10_000))
+        await until(lambda: guest._known.judged is not None)
+        for _word in range(2):
+            guest._known.said_at.clear()  # its own clock is another one
+            guest.send(1, Say("sorry"))
+        await until(lambda: guest.trouble)
+        assert guest.trouble == "No: one word at a time."
+        grown = guest._known.judged
+        await until(lambda: guest._known.judged is not grown)
+        assert (hint.done(), coach.trouble) == (False, None)
+        host.guests[1].drop("Away with you.", final=True)
+        await until(hint.done)
+
+
 async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storage: Storage) -> None:
     table = together(storage, "herald")
     async with asking(table, storage) as (host, guest, seen):
@@ -909,6 +926,20 @@ async def test_what_is_understood_and_refused_sends_nobody_away_and_a_line_that_
         writer.write(b"x" * 70_000)
         said = [json.loads(one) async for one in reader]
         assert (said[-1]["type"], said[-1]["text"]) == ("bye", "A line has at most 65536 bytes.")
+        writer.close()
+
+
+async def test_a_refusal_says_what_it_refuses_and_only_a_move_is_against_a_rule(storage: Storage) -> None:
+    async with hosted(together(storage, "herald"), storage) as (host, door):
+        reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await begun(host)
+        wrong = [line(type="nudge"), line(type="move", id=999, do="play GK"), line(type="cut", cut="x"), b"{}\n"]
+        writer.write(b"".join(wrong))
+        refused = [await heard(reader, "refused") for _line in wrong]
+        assert [said["of"] for said in refused] == ["nudge", "move", "cut", ""]
+        assert [bool(said["rule"]) for said in refused] == [False, True, False, False]
+        assert refused[1]["message"]["key"] == refused[1]["text"], "a guest hears it in its own language"
         writer.close()
 
 

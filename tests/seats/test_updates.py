@@ -111,11 +111,14 @@ PLAIN: list[tuple[Update, dict[str, Any]]] = [
         {"type": "clocks", "clocks": [None, {
             "times": [1.5], "order": [2], "ready": True, "over": False, "stops": 0, "restarts": 0}]},
     ),
-    (Refused(3, "no", "4.2"), {"type": "refused", "id": 3, "rule": "4.2", "text": "no", "message": None}),
+    (
+        Refused(3, "no", "4.2", "move"),
+        {"type": "refused", "id": 3, "rule": "4.2", "text": "no", "message": None, "of": "move"},
+    ),
     (
         Refused(3, ngettext("{n} seat", "{n} seats", 2)),
         {"type": "refused", "id": 3, "rule": "", "text": "2 seats", "message": {
-            "key": "{n} seat", "many": "{n} seats", "context": None, "args": {"n": 2}}},
+            "key": "{n} seat", "many": "{n} seats", "context": None, "args": {"n": 2}}, "of": ""},
     ),
     (WentAway(1, 2.5), {"type": "away", "seat": 1, "seconds": 2.5}),
     (CameBack(1), {"type": "back", "seat": 1}),
@@ -243,17 +246,39 @@ def test_a_move_that_is_refused_leaves_the_question() -> None:
     assert (known.stop, known.number) == (ASK, 7), "it is asked again"
 
 
+def test_what_is_refused_is_what_the_refusal_says_and_nothing_else() -> None:
+    known = at_a_question()
+    known.ask(1, Sit())
+    known.ask(1, Play(0))
+    for wanted, of in ((Say("sorry"), "say"), (Nudge(), "nudge"), (Resign(), "resign")):
+        known.ask(1, wanted)
+        assert known.refusal == ""
+        known.take(Refused(7, "one at a time", of=of))
+        assert (known.stop, known.judged, known.refusal) == (None, None, "No: one at a time."), "the move is on its way"
+    known.take(Refused(0, "one at a time", of="say"))
+    assert (known.sits, known.unseated) == (True, "")
+    known.take(Refused(7, "another name", of="sit"))
+    assert (known.sits, known.unseated, known.stop) == (False, "another name", None)
+    known.ask(1, Sit())
+    known.take(Refused(0, "an older host's"))
+    assert (known.sits, known.unseated) == (False, "an older host's")
+    known.take(Refused(7, "too late", of="clock"))
+    assert (known.refusal, known.judged) == ("No: one at a time.", None), "no player has wanted that"
+    known.take(Refused(7, "no hints", of="hint"))
+    assert known.judged == "no hints"
+
+
 def test_a_wish_for_an_end_is_refused_until_the_table_goes_on() -> None:
     known = at_a_question()
     known.ask(1, Resign())
-    known.take(Refused(7, "an old record"))
+    known.take(Refused(7, "an old record", of="resign"))
     assert known.refusal == "No: an old record."
     assert known.stop == ASK
     known.take(Stood(8, Stop(MomentKind.ROUND_END), View(1, SEEN, (), (), Mover(0))))
     assert known.refusal == ""
     known.ask(1, WantEnd())
     known.take(EndWanted(frozenset({1})))
-    known.take(Refused(8, "a lie"))
+    known.take(Refused(8, "a lie", of="move"))
     assert (known.refusal, known.end_wanted) == ("", {1})
 
 

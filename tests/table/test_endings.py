@@ -39,18 +39,11 @@ AGREED = None
 """Who resigns where nobody does, and all agree to end the match."""
 
 
-def give_up(match: Match, seat: int | None) -> None:
-    if seat is None:
-        match.end_by_agreement()
-    else:
-        match.resign(seat)
-
-
 def given_up(game: Game, seat: int | None, journal: Any = None, moves: int = 9, seats: int = 2) -> Match:
     people = [Seat(name) for name in ("Anna", "Ben", "Cleo")][:seats]
     seed = {"seed": bytes([9] * 32)} if game.chance else {}
     match = play_on(Match(game, people, journal=journal, **seed, **COIN.get(game.key, {})), 3, moves)
-    give_up(match, seat)
+    match.end(seat)
     return match
 
 
@@ -145,11 +138,11 @@ def test_a_seat_resigns_at_anybodys_turn_before_the_first_card_and_once() -> Non
         memory = Memory()
         match = new_match(memory)
         play_on(match, moves=moves)
-        match.resign(1)
+        match.end(1)
         assert len([line for line in memory.lines if line.get("event") == "start"]) == 1
         written = len(memory.lines)
         for refused in (
-            lambda match=match: match.resign(0), lambda match=match: match.end_by_agreement(),
+            lambda match=match: match.end(0), lambda match=match: match.end(None),
             lambda match=match: match.play(0, "predict 3"), lambda match=match: match.take_back(0),
             lambda match=match: match.note_hint(0), lambda match=match: match.seat_bot(0, "random"),
             lambda match=match: match.advance(), lambda match=match: match.note_clock(1, 0),
@@ -161,7 +154,7 @@ def test_a_seat_resigns_at_anybodys_turn_before_the_first_card_and_once() -> Non
         again = replayed(memory.record())
         assert (again.over, again.returns(), len(again.moves)) == (True, (1.0, 0.0), moves)
     with pytest.raises(IllegalAction, match="there's no seat 2"):
-        new_match().resign(2)
+        new_match().end(2)
 
 
 def test_while_a_clock_runs_what_is_not_recorded_of_the_race_is_lost() -> None:
@@ -172,7 +165,7 @@ def test_while_a_clock_runs_what_is_not_recorded_of_the_race_is_lost() -> None:
     while not game.next_measured_kind(match.observe(NOBODY)):
         step(match, rng)
     match.note_clock(1, 0)
-    match.resign(0)
+    match.end(0)
     with pytest.raises(IllegalAction):
         match.note_clock(2, 0)
     assert [line["event"] for line in memory.lines[-3:]] == ["clock", "resign", "end"]
@@ -260,7 +253,7 @@ def test_a_match_of_an_older_format_goes_on_until_somebody_has_won(form: int, st
     data = path.read_bytes()
     sentence = f"This match is in format {form}: it goes on until somebody wins."
     assert match.ending_refusal == sentence
-    for refused in (lambda: match.resign(0), match.end_by_agreement):
+    for refused in (lambda: match.end(0), lambda: match.end(None)):
         with pytest.raises(IllegalAction, match=sentence):
             refused()
     assert path.read_bytes() == data
@@ -308,7 +301,7 @@ def test_a_hint_that_is_shown_when_the_match_is_given_up_has_no_move_to_stand_by
     match = at_a_choice(new_match(memory))
     match.note_hint(match.mover)
     match.show_hint(match.mover, judged(match.legal()), complete=True)
-    match.resign(match.mover)
+    match.end(match.mover)
     assert [line.get("event") for line in memory.lines[-3:]] == ["hint", "resign", "end"]
     assert replayed(memory.record()).hints == {}
 

@@ -583,7 +583,7 @@ def given_up(storage: Storage, game: str) -> Any:
     """Return the file of a match that the bot has given up, after which the power went, before its last line."""
     path = kept(storage, game, "Anna", "bot:random", moves=30)
     journal = Journal.open(path)
-    resumed(journal).resign(1)
+    resumed(journal).end(1)
     journal.close()
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
     return path

@@ -112,7 +112,7 @@ async def test_in_lines_too_it_is_said_why_the_ladder_stands_still(helped: bool,
     match = resumed(journal)
     if helped:
         match.note_hint(0)
-    match.resign(1)
+    match.end(1)
     journal.close()
     lines = Typed("home\n")
     hall = Hall(lines, storage)

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from herrlof.records.formats import settled_by
 from herrlof.records.help import Ending
-from herrlof.records.lines import AGREED, END, HINT, NAME, RESIGN, RESUME, SEAT, START, TAKE_BACK, loads, number_of
+from herrlof.records.lines import END, ENDINGS, HINT, NAME, RESUME, SEAT, START, TAKE_BACK, loads, number_of
 
 
 class Fold:
@@ -67,7 +67,7 @@ class Fold:
             self.names.append(body)
         elif body.startswith(RESUME):
             self.resumes += 1
-        elif body.startswith((RESIGN, AGREED)):
+        elif body.startswith(ENDINGS):
             self.given_up = body
         elif body.startswith(END):
             self.end = body

@@ -135,10 +135,8 @@ NAME: Final = b'{"event":"name"'
 """How the JSON of a name begins that somebody has chosen who took a seat."""
 RESUME: Final = b'{"event":"resume"'
 """How the JSON about taking a match up again begins."""
-RESIGN: Final = b'{"event":"resign"'
-"""How the JSON of a resignation begins,"""
-AGREED: Final = b'{"event":"end","n":'
-"""that of an end that all agreed to,"""
+ENDINGS: Final = b'{"event":"resign"', b'{"event":"end","n":'
+"""How the JSON of an end begins before the rules end the match: a resignation's, and one's that all agreed to;"""
 END: Final = b'{"event":"end","returns":'
 """and that of a finished match's last line."""
 _TIME: Final = rb"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
@@ -149,6 +147,11 @@ _STAMP: Final = r"([0-9]{4})([0-9]{2})([0-9]{2}T[0-9]{2})([0-9]{2})([0-9]{2}Z)-"
 _ID: Final = rb',"id":"([!#-.0-[\]-~]{1,100})",'
 _N: Final = rb',"n":([0-9]{1,7})[,}]'
 """The number of a move."""
+
+
+def ending_line(n: int, seat: int | None) -> dict[str, Any]:
+    """Return the line of an end before the rules end the match: who resigns before which move; None: all agreed."""
+    return {"event": "end", "n": n} if seat is None else {"event": "resign", "n": n, "seat": seat}
 
 
 def last_time(data: bytes, name: str = "") -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import (
     BaseModel,
@@ -233,6 +233,7 @@ class AgreedEnd(_Model):
 
     event: Literal["end"]
     n: Count = Field(description="the number that the next move would have had")
+    seat: ClassVar[None] = None
 
 
 class SeatChange(_Model):

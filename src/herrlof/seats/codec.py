@@ -213,11 +213,12 @@ def _choosing(at: At, said: lines.TurnLine) -> updates.Choosing:
 
 
 def _refused_lines(_: At, said: updates.Refused) -> Sequence[Line]:
-    return [lines.Refused(id=said.number, rule=said.rule, text=said.text[:4000], message=message_of(said.text))]
+    text, message = said.text[:4000], message_of(said.text)
+    return [lines.Refused(id=said.number, rule=said.rule, text=text, message=message, of=said.of)]
 
 
 def _refused(_: At, said: lines.Refused) -> updates.Refused:
-    return updates.Refused(said.id, heard(said), said.rule)
+    return updates.Refused(said.id, heard(said), said.rule, said.of)
 
 
 def _judged_lines(at: At, judged: updates.Judged) -> Sequence[Line]:

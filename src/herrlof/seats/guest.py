@@ -283,16 +283,20 @@ class Guest:
         if self._tokens < 0:
             await asyncio.sleep(1 / LINES_A_SECOND)
             self._tokens += 1
+        of = ""
         try:
-            self._hear(from_seat(line))
+            said = from_seat(line)
+            of = said.type
+            self._hear(said)
         except IllegalAction as error:
-            self.tell(Refused(self._number, sentence(error), self._host.rule(self.seat)))
+            rule = self._host.rule(self.seat) if of in ("move", "choose") else ""
+            self.tell(Refused(self._number, sentence(error), rule, of))
         except (ProtocolError, InvalidAction) as error:
             self._wrong += 1
             if self._wrong > WRONG:
                 self.drop(_("Too much from this seat can't be understood."))
             else:
-                self.tell(Refused(self._number, sentence(error)))
+                self.tell(Refused(self._number, sentence(error), of=of))
 
     async def _watch(self) -> None:
         """Ask whether it is still there."""
@@ -391,7 +395,7 @@ class Guest:
     def _check_asked(self, number: int | None) -> None:
         """IllegalAction where a question is not asked any more."""
         if number != self._number or not self._asked:
-            raise IllegalAction("this question is not asked any more")
+            raise IllegalAction(_("this question isn't asked any more"))
 
     def _hint(self, command: WantHint) -> None:
         """Write down that it gets a hint, and judge its question, once."""
@@ -414,7 +418,7 @@ class Guest:
         except ValueError:  # more than a line holds
             pass
         self._forget_hint()  # it may be asked again
-        self.tell(Refused(self._number, coach.failure or _("Nothing was judged.")))
+        self.tell(Refused(self._number, coach.failure or _("Nothing was judged."), of="hint"))
 
     def _reason(self, coach: Coach) -> Reason | None:
         """Return what tells the best choice from the next one, for the seat that is asked."""

@@ -115,7 +115,8 @@ class Program:
                     except (ProtocolError, IllegalAction, InvalidAction) as error:
                         self.refused.append(str(error))
                         rule = self._to(game, view).rule() if isinstance(error, IllegalAction) else ""
-                        await process.write(_written(game, Refused(number, sentence(error), rule)))
+                        of = "" if isinstance(error, ProtocolError) else "move"
+                        await process.write(_written(game, Refused(number, sentence(error), rule, of)))
         except TimeoutError:
             raise PlayerGone(_("{name} took more than {n:g} seconds", name=self.name, n=self.seconds)) from None
         except OSError:

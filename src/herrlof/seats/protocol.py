@@ -125,13 +125,14 @@ class Ask(Line):
 
 
 class Refused(Line):
-    """A move that is not played: the same question stands."""
+    """What is not done: the same question stands."""
 
     type: Literal["refused"] = "refused"
     id: Count
     rule: Text = Field(description="the number of the rule that forbids it, where one does")
     text: Sentence
     message: MessageModel | None = Field(default=None, description="what it is made of, for another language")
+    of: Text = Field(default="", description="the `type` of the line that is refused; nothing: that is not said")
 
 
 class Judge(Line):

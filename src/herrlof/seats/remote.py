@@ -646,7 +646,7 @@ class RemoteCoach:
         number, most = table.number, 0
         known = table._known
         table._ask(WantHint(number, more))
-        while number == table.number and table.trouble is None:
+        while number == table.number and known.trouble is None:
             change, found = table.next_change(), known.judged
             if isinstance(found, str):
                 self.trouble = found

@@ -492,7 +492,8 @@ class Visitor(asyncssh.SSHServer):
 
     async def be_shown(self) -> None:
         """Wait until all that was sent has been read at the other end; what brings it back was in it."""
-        await self._connection._make_global_request(b"keepalive@openssh.com")  # answered in turn, or not at all
+        # Answered in turn, or not at all. What is public, to open a channel that is refused, libssh2 never answers.
+        await self._connection._make_global_request(b"keepalive@openssh.com")
         if self._entered and not self.gone:
             self.door.shown(self)
 

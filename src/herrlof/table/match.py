@@ -28,6 +28,7 @@ from herrlof.messages import _
 from herrlof.options import with_defaults
 from herrlof.records.formats import NEWEST, Format
 from herrlof.records.help import Branch, Ending, Help, ShownHint
+from herrlof.records.lines import ending_line
 from herrlof.records.names import ELSEWHERE, Seat, clean_cut, clean_seats, is_bot_key
 from herrlof.records.storage import MOST_UNPLAYED, new_game_id
 from herrlof.table.chance import ScriptedChance, SealedChance
@@ -441,26 +442,21 @@ class Match(LineOfPlay):
         self._write(judged_line(n, shown))
         self._given.kept[n] = shown
 
-    def resign(self, seat: int) -> None:
-        """Record that a seat gives the match up, at whoever's turn: it has lost, and the match is over.
+    def end(self, seat: int | None) -> None:
+        """Record that a seat gives the match up, at whoever's turn, and has lost; None: all agreed, and nobody has won.
 
         IllegalAction says why that cannot be.
         """
-        self._check_seat(seat)
-        self._end(Ending(len(self.moves), seat), {"event": "resign", "n": len(self.moves), "seat": seat})
-
-    def end_by_agreement(self) -> None:
-        """Record that all have agreed to end the match here: nobody has won. IllegalAction says why that cannot be."""
-        self._end(Ending(len(self.moves), None), {"event": "end", "n": len(self.moves)})
-
-    def _end(self, ending: Ending, line: Mapping[str, Any]) -> None:
+        if seat is not None:
+            self._check_seat(seat)
         if self.over:
             raise IllegalAction(_("the match is over"))
         if self.ending_refusal:
             raise IllegalAction(self.ending_refusal)
         self.start()
+        ending = Ending(len(self.moves), seat)
         if self._sink is not None:
-            self._write(line, self._end_line(ending.returns(len(self.seats)), self._state.scores))
+            self._write(ending_line(*ending), self._end_line(ending.returns(len(self.seats)), self._state.scores))
         self.ending = ending
         self._given.go_on()
 

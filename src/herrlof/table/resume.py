@@ -154,10 +154,8 @@ def _repeat(match: Match, line: Line) -> None:
         case models.Judged():
             choices = tuple(ShownChoice(*one) for one in line.choices)
             match.repeat_hint(line.n, ShownHint(line.by, line.worlds, line.complete, choices, line.exact is True))
-        case models.Resign():
-            match.resign(line.seat)
-        case models.AgreedEnd():
-            match.end_by_agreement()
+        case models.Resign() | models.AgreedEnd():
+            match.end(line.seat)
         case models.SeatChange():
             match.seat_bot(line.seat, line.bot)
         case models.Named():

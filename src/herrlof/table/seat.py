@@ -13,7 +13,20 @@ from herrlof.game import NOBODY, Event
 from herrlof.games.speech import refused
 from herrlof.running import monotonic
 from herrlof.table.away import NO_VOTES, Away
-from herrlof.table.commands import Choose, Command, FarCommand, Play, ReadClock, Resign, Sit, WantEnd, WantHint
+from herrlof.table.commands import (
+    Choose,
+    Command,
+    FarCommand,
+    Nudge,
+    Play,
+    ReadClock,
+    Resign,
+    Say,
+    Sit,
+    WantEnd,
+    WantHint,
+    WantStandIn,
+)
 from herrlof.table.race import Clock, Reading
 from herrlof.table.updates import (
     CameAlong,
@@ -104,9 +117,7 @@ class SeatState:
         self.trouble: str | None = None
         """Why nothing goes on,"""
         self.refusal = ""
-        """and why the match may not be ended as this seat wanted, until the table goes on."""
-        self._ends = False
-        """Whether this seat wants an end, and has not been told what became of that."""
+        """and why a wish of this seat is not done, until the table goes on."""
         self._answered: Stop | None = None
         """The question that was answered last."""
         self._sent = 0
@@ -139,10 +150,8 @@ class SeatState:
             case ReadClock(reading):
                 self.readings[seat] = reading
                 self.clock = Clock(reading.stops, reading.restarts)
-            case Resign():
-                self._ends, self.refusal = True, ""
-            case WantEnd(wanted):  # of one that stands already nothing is told
-                self._ends, self.refusal = wanted != (seat in self.end_wanted), ""
+            case Resign() | WantEnd() | WantStandIn() | Say() | Nudge():
+                self.refusal = ""
             case Sit():
                 self.sits, self.unseated = True, ""
             case WantHint():
@@ -166,8 +175,8 @@ class SeatState:
                 self.turn, self._sent = turn._replace(view=view), max(self._sent, turn.made)
             case Clocks(readings):
                 self.readings = {seat: said for seat, said in enumerate(readings) if said is not None}
-            case Refused(number, text):
-                self._refuse(number, text)
+            case Refused():
+                self._refuse(update)
             case Judged(number, found):
                 self._judge(number, found)
             case WentAway(seat, seconds):
@@ -181,7 +190,7 @@ class SeatState:
                 self.stood_in_for |= {seat} if bot is not None else set()
             case EndWanted(wanted_by):
                 self._note_wishes(wanted_by - self.end_wanted, NOBODY)
-                self._ends, self.end_wanted = False, wanted_by
+                self.end_wanted = wanted_by
             case Said(seat):
                 self.heard.append(update)
                 self.said_at[seat] = monotonic()
@@ -217,15 +226,16 @@ class SeatState:
         if stood.stop.kind is not MomentKind.MEASURE:
             self.clock = None
 
-    def _refuse(self, number: int, text: str) -> None:
-        if self._ends:
-            self._ends, self.refusal = False, refused(text)
-        elif number == 0:  # no question has that number
-            self.sits, self.unseated = False, text
-        else:
-            self.judged = text
-            if number == self.number and self._answered is not None and self.stop is None:
-                self.stop = self._answered
+    def _refuse(self, told: Refused) -> None:
+        match told.of or ("" if told.number else "sit"):  # who does not say it calls no question 0
+            case "sit":
+                self.sits, self.unseated = False, told.text
+            case "" | "move" | "choose" | "hint":
+                self.judged = told.text
+                if told.number == self.number and self._answered is not None and self.stop is None:
+                    self.stop = self._answered
+            case "resign" | "end" | "wants" | "say" | "nudge":
+                self.refusal = refused(told.text)
 
     def _judge(self, number: int, found: Judgement) -> None:
         if number != self.number or self.view is None:

@@ -319,7 +319,7 @@ class Table(BaseConnection):
             case WantStandIn():
                 self._vote(seat, command)
             case Resign():
-                self._match.resign(seat)
+                self._match.end(seat)
                 self._break_off()
             case WantEnd(wanted):
                 self._vote_end(seat, wanted)
@@ -484,11 +484,11 @@ class Table(BaseConnection):
 
     def _vote_end(self, seat: int, wanted: bool) -> None:
         if self.over or self._match.ending_refusal:
-            self._match.end_by_agreement()  # which says why not
+            self._match.end(None)  # which says why not
         if wanted != (seat in self.end_wanted):
             self._tell(EndWanted(self.end_wanted | {seat} if wanted else self.end_wanted - {seat}))
         if self.end_wanted >= {*self.people}:
-            self._match.end_by_agreement()
+            self._match.end(None)
             self._break_off()
 
     def _break_off(self) -> None:

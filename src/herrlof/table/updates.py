@@ -66,6 +66,8 @@ class Refused:
     text: str
     rule: str = ""
     """The number of the rule that forbids it, where one does."""
+    of: str = ""
+    """What is refused, by the `type` of its line; nothing: that is not said."""
 
 
 class Reason(NamedTuple):
