@@ -265,7 +265,9 @@ def test_what_is_refused_is_what_the_refusal_says_and_nothing_else() -> None:
     known.take(Refused(7, "too late", of="clock"))
     assert (known.refusal, known.judged) == ("No: one at a time.", None), "no player has wanted that"
     known.take(Refused(7, "no hints", of="hint"))
-    assert known.judged == "no hints"
+    assert (known.judged, known.stop) == ("no hints", None)
+    known.take(Refused(7, "not that one", of="move"))
+    assert (known.judged, known.stop) == ("no hints", ASK)
 
 
 def test_a_wish_for_an_end_is_refused_until_the_table_goes_on() -> None:
@@ -294,6 +296,11 @@ def test_moves_of_a_turn_wait_for_their_answers() -> None:
     turn = known.choosing()
     assert turn is not None
     assert (turn.waits, turn.view.legal, turn.done) == (True, (), False)
+    known.take(Refused(2, "not now", of="choose"))
+    turn = known.choosing()
+    assert turn is not None
+    assert (turn.waits, turn.view.legal) == (False, (3, 4)), "it is asked again"
+    known.ask(1, Choose(3))
     known.ask(1, Choose(4, 0))
     known.take(Choosing(Turn(1, View(1, SEEN, (4,), (), Mover(-1)))))
     turn = known.choosing()

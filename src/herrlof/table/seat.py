@@ -227,13 +227,16 @@ class SeatState:
             self.clock = None
 
     def _refuse(self, told: Refused) -> None:
-        match told.of or ("" if told.number else "sit"):  # who does not say it calls no question 0
+        of = told.of or ("" if told.number else "sit")  # who does not say it calls no question 0
+        if of in ("", "hint"):
+            self.judged = told.text
+        if of in ("", "move") and told.number == self.number and self._answered is not None and self.stop is None:
+            self.stop = self._answered
+        match of:
             case "sit":
                 self.sits, self.unseated = False, told.text
-            case "" | "move" | "choose" | "hint":
-                self.judged = told.text
-                if told.number == self.number and self._answered is not None and self.stop is None:
-                    self.stop = self._answered
+            case "choose" if self.turn is not None:
+                self._sent = self.turn.made
             case "resign" | "end" | "wants" | "say" | "nudge":
                 self.refusal = refused(told.text)
 
