@@ -14,8 +14,8 @@ from herrlof.messages import _, listed, one_of, paragraph, pgettext, said
 from herrlof.options import complete_preferences
 from herrlof.plain.asking import Word
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
-from herrlof.plain.home import guide
 from herrlof.plain.lines import Choice, Left, Lines
+from herrlof.plain.manual import guide
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity

@@ -212,16 +212,14 @@ class Hall(Room):
 
     def _pages_beside(self, table: OwnTable) -> list[Word]:
         """Return the words for pages that can be gone to from a match, as from home."""
-        from herrlof.plain.matches import reviewed
 
-        pages = {name: BY_KEY[name] for name in ("settings", "statistics")}
-        found = [
-            Word(said(page.word), _("that page, as at home"),
-                 partial(self._beside, partial(imported(f"{__package__}.{page.lines}"), self)))
-            for page in pages.values()
-        ]  # fmt: skip
+        def page(lines: str, *more: object) -> Callable[[View, str], Awaitable[None]]:
+            return partial(self._beside, partial(imported(f"{__package__}.{lines}"), self, *more))
+
+        pages = [BY_KEY[name] for name in ("settings", "statistics")]
+        found = [Word(said(one.word), _("that page, as at home"), page(one.lines)) for one in pages]
         if len(table.people) == 1 == len(table.here):
-            review = partial(self._beside, partial(reviewed, self, table.path))
+            review = page("coach:review", table.path)
             found.append(Word(pgettext("word", "review"), _("what your decisions cost so far"), review))
         return found
 
@@ -259,7 +257,8 @@ class Hall(Room):
         from herrlof.plain.elsewhere import open_doors
 
         try:
-            await open_doors(self, table, None if cuts is None else dict(enumerate(cuts)))
+            own = None if cuts is None else dict(enumerate(cuts))
+            await open_doors(self.lines, self.doors, table, own, self.tell_guests_at_signals)
         except BaseException:
             table.close()
             if not table.goes_on:
