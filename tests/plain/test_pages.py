@@ -9,8 +9,8 @@ import pytest
 from herrlof.bots import opponents
 from herrlof.cli.faces import speaks_in_lines
 from herrlof.cli.main import main
+from herrlof.doc_pages import rules_text
 from herrlof.games import GAMES
-from herrlof.pages import rules_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.home import visit
 from herrlof.plain.lines import again_word, help_word, leave_word

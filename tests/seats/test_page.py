@@ -18,7 +18,7 @@ import pytest
 from herrlof import languages
 from herrlof.game import Game
 from herrlof.games import GAMES
-from herrlof.plain.words import again_word, help_word, leave_word
+from herrlof.plain.typed import again_word, help_word, leave_word
 from herrlof.records.storage import Storage
 from herrlof.seats.certify import World, other_world
 from herrlof.table.commands import Resign

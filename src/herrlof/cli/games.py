@@ -13,11 +13,11 @@ from herrlof import packages
 from herrlof.bots import bots_in, bots_of, opponents
 from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.output import fail
+from herrlof.doc_pages import authors_text
 from herrlof.game import Game, Row
 from herrlof.games import GAMES, all_keys, missing, others
 from herrlof.messages import N_, _
 from herrlof.packages import Entry
-from herrlof.pages import authors_text
 from herrlof.records.errors import error_text
 
 SCHEMA: Final = "herrlof.games/1"

@@ -15,7 +15,7 @@ from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which, within
 from herrlof.plain.moments import MomentsInLines
-from herrlof.plain.words import (
+from herrlof.plain.typed import (
     again_word,
     begun,
     brief_word,

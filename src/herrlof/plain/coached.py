@@ -15,7 +15,7 @@ from herrlof.messages import _, paragraph, pgettext
 from herrlof.plain.asking import Word
 from herrlof.plain.company import Company
 from herrlof.plain.moments import Anew
-from herrlof.plain.words import back_word
+from herrlof.plain.typed import back_word
 from herrlof.table.connection import View
 
 SILENCE_SECONDS: Final = 2.0

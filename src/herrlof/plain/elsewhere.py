@@ -10,7 +10,7 @@ from herrlof.messages import _, all_of, paragraph, pgettext
 from herrlof.plain.asking import Word
 from herrlof.plain.company import watching_told
 from herrlof.plain.lines import Lines, unknown
-from herrlof.plain.words import again_word, code_word, help_word, leave_word, stand_in_word, watch_word, whole
+from herrlof.plain.typed import again_word, code_word, help_word, leave_word, stand_in_word, watch_word, whole
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host, LinkedDoor
 
 if TYPE_CHECKING:

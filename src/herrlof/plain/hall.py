@@ -30,10 +30,10 @@ from herrlof.records.storage import Storage
 from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch, resumed
 from herrlof.seats.doors import OpenDoors
+from herrlof.table.chat import heard_text
 from herrlof.table.connection import View
 from herrlof.table.own import OwnTable, note_won
 from herrlof.table.updates import Said, Update
-from herrlof.table.words import heard_text
 
 
 class Elsewhere(NamedTuple):

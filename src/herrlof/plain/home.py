@@ -17,7 +17,7 @@ from herrlof.plain.hall import Elsewhere, Hall, Over, Room
 from herrlof.plain.lines import Choice, InputEnded, Left, Lines
 from herrlof.plain.matches import after_match, match_text, replay, the_day
 from herrlof.plain.new_game import ask_name
-from herrlof.plain.words import help_word, leave_word
+from herrlof.plain.typed import help_word, leave_word
 from herrlof.records.storage import Storage
 from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch
@@ -28,7 +28,7 @@ BROKEN: Final = 1
 """And where a package could not go on."""
 
 GUIDE: Final = Page(
-    "guide", N_("Guide"), "", lines="manual:guide", word=NP_("word", "guide"), told=N_("How playing in lines goes.")
+    "guide", N_("Guide"), "", lines="doc_pages:guide", word=NP_("word", "guide"), told=N_("How playing in lines goes.")
 )
 """A page that lines alone have: it is about them."""
 

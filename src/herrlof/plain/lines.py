@@ -17,7 +17,7 @@ from locale import getpreferredencoding
 from typing import Any, Final, NamedTuple, TextIO
 
 from herrlof.messages import _, pgettext
-from herrlof.plain.words import again_word, back_word, begun, help_word, leave_word, whole
+from herrlof.plain.typed import again_word, back_word, begun, help_word, leave_word, whole
 from herrlof.records.names import isolated
 from herrlof.titles import GIVE_BACK, KEEP, titled, turn_title
 

@@ -15,7 +15,7 @@ from herrlof.options import Option, Value, value_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import ECHOED, Back, Choice, Left, Lines
 from herrlof.plain.telling import without_number
-from herrlof.plain.words import again_word, back_word, elsewhere_word, help_word, is_no_name, leave_word, whole
+from herrlof.plain.typed import again_word, back_word, elsewhere_word, help_word, is_no_name, leave_word, whole
 from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
 from herrlof.seats.begin import NewMatch, opponent, usual_seats
 

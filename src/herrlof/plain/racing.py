@@ -10,7 +10,7 @@ from herrlof.messages import _, paragraph, pgettext
 from herrlof.plain.asking import Asking
 from herrlof.plain.lines import unknown
 from herrlof.plain.moments import Anew
-from herrlof.plain.words import begun
+from herrlof.plain.typed import begun
 from herrlof.table.connection import Connection, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.race import race_anew, stood_still

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from herrlof.messages import N_, _
 from herrlof.records.names import HERE, MAX_LETTERS, clean_cut
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.fields import Field, Line
 from herrlof.tui.widgets.keybar import KeyBar
 

@@ -24,8 +24,8 @@ from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
-from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import WIDEST_PAGE, arrows, page_width, rows_above
+from herrlof.tui.screens.base_screen import WIDEST_PAGE, arrows, page_width, rows_above
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget

@@ -34,7 +34,7 @@ from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import Scene
-from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.fitting import Block, Column, below_free_row, first_that_fits, fitted, fitted_lines, gap_for

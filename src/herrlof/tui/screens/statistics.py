@@ -23,7 +23,7 @@ from herrlof.records.names import printable
 from herrlof.records.storage import new_game_id
 from herrlof.seats import daily
 from herrlof.tui.boards import CHARTS
-from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.charts import histogram, line, spacing, two_columns

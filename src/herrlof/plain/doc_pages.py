@@ -21,21 +21,21 @@ async def rules(hall: Room, key: str = "") -> None:
 
 async def fair_play(hall: Room) -> None:
     """Say the page on fair play, part after part."""
-    from herrlof.pages import fairness_text
+    from herrlof.doc_pages import fairness_text
 
     await _read(hall, fairness_text())
 
 
 async def guide(hall: Room) -> None:
     """Say the page on playing in lines, part after part."""
-    from herrlof.pages import guide_text
+    from herrlof.doc_pages import guide_text
 
     await _read(hall, guide_text())
 
 
 async def _read(hall: Room, text: str) -> None:
     """Say a page, part after part."""
-    from herrlof.pages import sections
+    from herrlof.doc_pages import sections
 
     parts, place, known = sections(text), 0, False
     while parts:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 
 from herrlof.plain.lines import Lines
-from herrlof.plain.words import again_word, help_word, leave_word, spoken_word
+from herrlof.plain.typed import again_word, help_word, leave_word, spoken_word
 
 
-class PageLines(Lines):
+class BrowserLines(Lines):
     """Both ends of a conversation with who has buttons, headings and a field."""
 
     def __init__(self) -> None:
