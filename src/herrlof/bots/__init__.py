@@ -140,7 +140,7 @@ def _ask_packages(game: str) -> None:
         for place, kind in registry_entries(GAMES[game], _of(game).kinds):
             BOTS.setdefault(place, kind)
     for entry in packages.entries():
-        if entry.group == packages.BOTS and entry.key == game:
+        if entry.group == packages.BOTS_GROUP and entry.key == game:
             for kind in bots_in(entry):
                 if BOTS.setdefault((game, kind.key), kind) is not kind:
                     packages.note(entry, _("there's another bot '{key}' already", key=kind.key))

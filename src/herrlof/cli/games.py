@@ -110,7 +110,7 @@ def _games() -> Iterator[dict[str, Any]]:
     for key in own:
         yield _facts(key, GAMES[key], OURS, "")
     for entry in packages.entries():
-        if entry.group == packages.GAMES:
+        if entry.group == packages.GAMES_GROUP:
             game = GAMES.get(entry.key) if others().get(entry.key) == entry else None
             yield _facts(entry.key, game, entry.source, _problem(entry, own))
 
@@ -146,7 +146,7 @@ def _problem(entry: Entry, own: list[str]) -> str:
 def _bots() -> Iterator[dict[str, Any]]:
     """Yield what packages bring for the games of others."""
     for entry in packages.entries():
-        if entry.group == packages.BOTS:
+        if entry.group == packages.BOTS_GROUP:
             kinds = bots_in(entry) if entry.key in GAMES else ()
             brought = [kind.key for kind in kinds if bots_of(entry.key)[kind.key] is kind]
             error = packages.problem(entry) if entry.key in GAMES else missing(entry.key)

@@ -65,9 +65,11 @@ class Room:
     async def choose_game(self) -> str:
         """Ask for a game; ValueError where it cannot be loaded."""
         keys = all_keys()
-        choices = [Choice(title_of(key), _(GAMES[key].tagline) if key in list(GAMES) else missing(key)) for key in keys]
+        choices = [
+            Choice(title_of(key), _(GAMES[key].tagline) if GAMES.is_known(key) else missing(key)) for key in keys
+        ]
         key = keys[await self.lines.choose(_("Which game?"), choices, keys.index(self.last_game))]
-        if key not in GAMES:
+        if not GAMES.load(key):
             raise ValueError(missing(key))
         return key
 

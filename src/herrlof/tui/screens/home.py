@@ -628,7 +628,7 @@ class HomeScreen(DrawnScreen[None]):
     def _look(self, item: str) -> None:
         self._focus, self._left = item, False
         self._looked_at = item if item in self._games else self._looked_at
-        GAMES.get(item)  # another's is asked for now
+        GAMES.load(item)
         self._canvas_widget.redraw()
         self.refresh_bindings()
 
