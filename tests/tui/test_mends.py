@@ -12,9 +12,11 @@ import pytest
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
+from textual.widgets import Button, Input, OptionList
 
 from herrlof.cli import table
 from herrlof.tui.mends import MENDS, USED, unmended
+from herrlof.tui.screens.base_screen import DEMANDS
 from herrlof.tui.terminal import mended
 from herrlof.tui.widgets.keybar import KeyBar
 from tests.tui.driving import hall
@@ -69,6 +71,10 @@ def test_what_is_overridden_below_the_surface_is_declared() -> None:
             found |= {name for name in names if any(name in vars(one) for one in theirs)}
     assert found
     assert found <= DECLARED
+
+
+def test_what_asks_for_something_has_the_names_of_the_framework() -> None:
+    assert {kind.__name__ for kind in (Input.Submitted, Button.Pressed, OptionList.OptionSelected)} == DEMANDS
 
 
 @pytest.mark.parametrize("name", ["_sigtstp_application", "stop_application_mode"])
