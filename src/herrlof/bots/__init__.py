@@ -149,7 +149,7 @@ def _ask_packages(game: str) -> None:
 def bots_of(game: str) -> dict[str, BotKind]:
     """Return the bots of a game by key: the levels from the weakest to the strongest, then the others."""
     _ask_packages(game)
-    found = [kind for (key, _game), kind in BOTS.items() if key == game]
+    found = [kind for (played, _key), kind in BOTS.items() if played == game]
     return {kind.key: kind for kind in sorted(found, key=lambda kind: (not kind.level, kind.level))}
 
 
