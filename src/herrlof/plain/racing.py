@@ -115,8 +115,8 @@ class Racers(Asking):
 
     async def _wants_haste(self) -> bool:
         """Ask whether there is to be a clock: at a terminal, and where all others are bots."""
-        others = [seat for number, seat in enumerate(self._table.seats) if number not in self._keyboard.people]
-        if not self._lines.person or any(seat.bot is None for seat in others):
+        others = [sitter for seat, sitter in enumerate(self._table.seats) if seat not in self._keyboard.people]
+        if not self._lines.person or any(sitter.bot is None for sitter in others):
             return False
         word = pgettext("word", "haste")
         asked = _("Against the clock? Type {word}. Enter: without haste.", word=word)

@@ -699,7 +699,7 @@ def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
 def result_part(match: RecordSummary) -> Part:
     """Return how a match ended for the one person in it, in a word; of several people, who won; or nothing."""
     shares = match.returns if match.ending is None else match.ending.returns(len(match.seats))
-    people = [place for place, seat in enumerate(match.seats) if seat.person]
+    people = [seat for seat, sitter in enumerate(match.seats) if sitter.person]
     if not any(shares) or not people:
         return "", "dim", False
     if len(people) > 1:
