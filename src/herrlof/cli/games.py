@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from herrlof import packages
 from herrlof.bots import bots_in, bots_of, opponents
-from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.output import fail
+from herrlof.cli.tables import add_outputs, laid_out, prints_plain
 from herrlof.doc_pages import authors_text
 from herrlof.game import Game, Row
 from herrlof.games import GAMES, all_keys, missing, others

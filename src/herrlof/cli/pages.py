@@ -7,8 +7,8 @@ import json
 import sys
 
 from herrlof.cli.choices import game_key
-from herrlof.cli.faces import add_outputs, prints_plain
 from herrlof.cli.output import console, fail, tell
+from herrlof.cli.tables import add_outputs, prints_plain
 from herrlof.doc_pages import Section, fairness_text, matching, numbered, rules_text, sections
 from herrlof.games import GAMES
 from herrlof.messages import N_, _
