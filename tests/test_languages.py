@@ -14,9 +14,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from herrlof import languages, messages
+from herrlof.doc_pages import authors_text, fairness_text, rules_text, sections
 from herrlof.games import GAMES
 from herrlof.messages import Letters, _, emphasis, ngettext, pgettext
-from herrlof.pages import authors_text, fairness_text, rules_text, sections
 from tests.catalogues import compiled, problems, read, renew
 
 KEPT = sorted(file.parent for file in languages.FOLDER.glob("*/messages.po"))

@@ -13,9 +13,9 @@ import pytest
 
 from herrlof.bots import BOTS
 from herrlof.cli.main import main
+from herrlof.doc_pages import fairness_text, matching, rules_text, sections
 from herrlof.game import Game
 from herrlof.games import GAMES
-from herrlof.pages import fairness_text, matching, rules_text, sections
 from tests.conftest import TOYS
 from tests.contract.variants import every_game
 
@@ -149,7 +149,7 @@ def test_the_wheel_carries_every_page_that_the_program_shows(tmp_path: Path) -> 
     source = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob("*") if path.is_file()}
     assert {name for name in source if "__pycache__" not in name} <= set(names)
     assert all(name.startswith(("herrlof/", "herrlof-")) for name in names)
-    code = "from herrlof import pages; print(pages.__file__); print(pages.rules_text('herrlof'))"
+    code = "from herrlof import doc_pages; print(doc_pages.__file__); print(doc_pages.rules_text('herrlof'))"
     surroundings = {**os.environ, "PYTHONPATH": str(tmp_path / "installed")}
     done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True)
     where, _, page = done.stdout.partition("\n")

@@ -78,7 +78,7 @@ PAGES: Final = (
     ),
     Page(
         "rules", N_("Rules"), "R", "rules:RulesScreen",
-        lines="home:rules", word=NP_("word", "rules"), told=N_("Of every game."),
+        lines="doc_pages:rules", word=NP_("word", "rules"), told=N_("Of every game."),
         each=N_("Rules: {game}"), of_game=True, guests=True,
     ),
     Page(
@@ -88,7 +88,7 @@ PAGES: Final = (
     ),
     Page(
         "fairness", N_("Fair play"), "F", "rules:FairnessScreen",
-        lines="home:fair_play", word=NP_("word", "fair play"), told=N_("How play is kept fair."),
+        lines="doc_pages:fair_play", word=NP_("word", "fair play"), told=N_("How play is kept fair."),
         below=N_("prove a deal"), guests=True,
     ),
 )  # fmt: skip

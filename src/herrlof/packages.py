@@ -18,9 +18,9 @@ from herrlof.messages import N_, _
 
 T = TypeVar("T")
 
-GAMES: Final = "herrlof.games"
+GAMES_GROUP: Final = "herrlof.games"
 """The group of the entry points that name a `GamePackage`; each has the key of its game."""
-BOTS: Final = "herrlof.bots"
+BOTS_GROUP: Final = "herrlof.bots"
 """The group of those that name a module with `KINDS` and `CONTRACT`, bots for one game; each has that game's key."""
 KEY: Final = r"[a-z][a-z0-9-]{0,39}"
 MAX_ERROR: Final = 200
@@ -93,7 +93,7 @@ def _read(text: str, source: str, release: str) -> Iterator[Entry]:
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):
             group = line.strip("[] ")
-        elif group in (GAMES, BOTS) and "=" in line and not line.startswith(("#", ";")):
+        elif group in (GAMES_GROUP, BOTS_GROUP) and "=" in line and not line.startswith(("#", ";")):
             key, _, value = line.partition("=")
             yield Entry(group, _one_line(key), value.partition("[")[0].strip(), source, _one_line(release))
 
@@ -189,7 +189,7 @@ def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
 def stopped(entry: Entry, what: str) -> str:
     """Return that something of a package cannot go on, and why, without the values of any variable."""
     found = _brought.get((entry, entry.value))
-    named = entry.key.replace("-", " ").title() if entry.group == GAMES else _("A bot")
+    named = entry.key.replace("-", " ").title() if entry.group == GAMES_GROUP else _("A bot")
     title = found.game.title if isinstance(found, GamePackage) else named
     text = N_("{title} (package {package}) stopped: {what}.")
     return _one_line(_(text, title=title, package=entry.package, what=what))

@@ -54,6 +54,14 @@ class Registry(MutableMapping[str, T], Generic[T]):
         del self._named[key]
         self._found.pop(key, None)
 
+    def is_known(self, key: str) -> bool:
+        """Whether there is a thing with this key without asking others for theirs."""
+        return key in self._named
+
+    def load(self, key: str) -> bool:
+        """Import what has this key, also others', which is among the rest then; return whether there is one."""
+        return self.get(key) is not None
+
     def __iter__(self) -> Iterator[str]:
         """Yield the keys; nothing is imported."""
         return iter(list(self._named))

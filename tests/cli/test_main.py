@@ -21,8 +21,8 @@ from herrlof import __version__
 from herrlof.bots import bots_of
 from herrlof.cli.main import main
 from herrlof.cli.reader import COMMANDS, parser
+from herrlof.doc_pages import rules_text
 from herrlof.games import GAMES
-from herrlof.pages import rules_text
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.daily import today

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.doc_pages import rules_text, sections
 from herrlof.games import GAMES
 from herrlof.games.herald import reading
 from herrlof.games.herald.cards import FIGURE_ROWS, FIGURES, MAGE
 from herrlof.games.how_ruck.cards import ACTIONS, parse_card
 from herrlof.games.how_ruck.words import card_name
-from herrlof.pages import rules_text, sections
 
 ROOT = Path(__file__).parents[2]
 RULES = {

@@ -9,12 +9,12 @@ import pytest
 from herrlof.bots import opponents
 from herrlof.cli.faces import speaks_in_lines
 from herrlof.cli.main import main
+from herrlof.doc_pages import rules_text
 from herrlof.games import GAMES
-from herrlof.pages import rules_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.home import visit
 from herrlof.plain.telling import spoken
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.records.journal import Journal
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage

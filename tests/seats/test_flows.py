@@ -30,6 +30,7 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.seats.host import Host
 from herrlof.seats.local import LocalDoor
 from herrlof.seats.remote import RemoteTable
+from herrlof.table.chat import NUDGE_SECONDS, READY_WORDS, SAY_SECONDS
 from herrlof.table.commands import Command, Nudge, Play, Resign, Say, TakeBack, WantEnd, WantStandIn
 from herrlof.table.connection import Connection, MomentKind
 from herrlof.table.keyboard import Keyboard
@@ -39,7 +40,6 @@ from herrlof.table.table import Table
 from herrlof.table.updates import CameAlong, Nudged, Said, Stood, Update
 from herrlof.table.verify import proofs
 from herrlof.table.view import View
-from herrlof.table.words import NUDGE_SECONDS, READY_WORDS, SAY_SECONDS
 from tests.seats.rooms import NAMES, SHORT, at, hosted, logged, play, told, until
 
 MEMORY, SOCKET, PIPES = "memory", "socket", "program"

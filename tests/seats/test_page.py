@@ -18,7 +18,7 @@ import pytest
 from herrlof import languages
 from herrlof.game import Game
 from herrlof.games import GAMES
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.records.storage import Storage
 from herrlof.seats.certify import World, other_world
 from herrlof.table.commands import Resign

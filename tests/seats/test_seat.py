@@ -36,7 +36,7 @@ lessons_of("herald")
 lock()
 from herrlof.games import GAMES
 Course.tried(GAMES["herald"], lessons_of("herald")[0], "", 0)
-from herrlof.pages import rules_text; rules_text("herald")
+from herrlof.doc_pages import rules_text; rules_text("herald")
 def tried(do):
     try:
         do()

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
 import pytest
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
-from textual.screen import Screen
+from textual.message_pump import MessagePump
+from textual.widgets import Button, Input, OptionList
 
-import herrlof.tui.input
-import herrlof.tui.screens.once
-import herrlof.tui.terminal
 from herrlof.cli import table
-from herrlof.tui.mends import MENDS, unmended
-from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.terminal import SafeTerminal, mended
+from herrlof.tui.mends import MENDS, USED, unmended
+from herrlof.tui.screens.base_screen import DEMANDS
+from herrlof.tui.terminal import mended
 from herrlof.tui.widgets.keybar import KeyBar
 from tests.tui.driving import hall
 
+ROOT = Path(__file__).parents[2]
+FILES = sorted((ROOT / "src/herrlof/tui").rglob("*.py"))
 PLACES = [place for places in MENDS.values() for place in places]
+DECLARED = {re.split("[:.]", place)[-1] for place in PLACES}.union(*USED.values())
 
 
 def test_every_mend_takes_hold_in_the_pinned_release() -> None:
@@ -29,30 +32,49 @@ def test_every_mend_takes_hold_in_the_pinned_release() -> None:
     assert len({*PLACES}) == len(PLACES)
 
 
-def test_every_place_is_one_that_is_mended() -> None:
-    source = "".join(
-        Path(str(module.__file__)).read_text("utf-8")
-        for module in (herrlof.tui.input, herrlof.tui.terminal, herrlof.tui.screens.once)
-    )
-    for place in PLACES:
-        assert re.search(rf"\b{re.escape(re.split('[:.]', place)[-1])}\b|_writer_thread", source), place
+def test_every_place_is_one_that_is_mended_or_used() -> None:
+    source = "".join(path.read_text("utf-8") for path in FILES if path.name != "mends.py")
+    words = {*re.findall(r"\w+", source.replace("_writer_thread", "WriterThread _writer_thread"))}
+    assert words >= DECLARED
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs"), [(mended(LinuxDriver), LinuxDriver), (OnceScreen, Screen), (SafeTerminal, App)]
-)
-def test_what_is_overridden_below_the_surface_is_declared(ours: type, theirs: type) -> None:
+@pytest.mark.parametrize("module", USED)
+def test_what_is_used_besides_is_there_in_the_pinned_release(module: str) -> None:
+    source = Path(str(import_module(module).__file__)).read_text("utf-8")
+    assert {*USED[module]} <= {*re.findall(r"\w+", source)}
+
+
+def test_what_is_used_below_the_surface_is_declared() -> None:
     """A name of the framework's own that begins with an underscore is no promise of theirs."""
-    names = {
-        name
-        for kind in ours.__mro__
-        if kind.__module__.startswith("herrlof")
-        for name, value in vars(kind).items()
-        if name.startswith("_") and not name.startswith(("__", "_abc")) and callable(value) and hasattr(theirs, name)
-    }
-    declared = {re.split("[:.]", place)[-1] for place in PLACES}
-    assert names <= declared
-    assert names or ours is SafeTerminal
+    own, used = {"_replace"}, set()  # of a named tuple
+    for path in (*FILES, *(ROOT / "src/herrlof/games").rglob("words.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                own.add(node.name)
+            elif isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr):
+                made = isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
+                (own if made else used).add(node.attr)
+            elif isinstance(node, ast.AnnAssign) and node.value is not None and isinstance(node.target, ast.Name):
+                own.add(node.target.id)
+    assert used - own <= DECLARED
+
+
+def test_what_is_overridden_below_the_surface_is_declared() -> None:
+    for path in FILES:
+        import_module(".".join(path.relative_to(ROOT / "src").with_suffix("").parts))
+    kinds, found = [MessagePump, mended(LinuxDriver)], set()
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+        theirs = [one for one in kind.__mro__ if one.__module__.startswith("textual")]
+        for ours in (one for one in kind.__mro__ if one.__module__.startswith("herrlof")):
+            names = [name for name, value in vars(ours).items() if re.match("_[a-z]", name) and callable(value)]
+            found |= {name for name in names if any(name in vars(one) for one in theirs)}
+    assert found
+    assert found <= DECLARED
+
+
+def test_what_asks_for_something_has_the_names_of_the_framework() -> None:
+    assert {kind.__name__ for kind in (Input.Submitted, Button.Pressed, OptionList.OptionSelected)} == DEMANDS
 
 
 @pytest.mark.parametrize("name", ["_sigtstp_application", "stop_application_mode"])

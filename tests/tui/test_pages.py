@@ -10,9 +10,9 @@ from textual.geometry import Offset
 from textual.widgets import Input, Static
 
 from herrlof.bots import BOTS
+from herrlof.doc_pages import fairness_text
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
-from herrlof.pages import fairness_text
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 import pytest
 from textual.widgets import Input
 
+from herrlof import languages
 from herrlof.contract.frames import frame
 from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
@@ -215,3 +217,14 @@ def test_rows_have_their_notes_where_there_is_room_and_what_is_cut_is_told(
     text = "\n".join("".join(part.text for part in line) for line in drawn)
     assert [part for part in shown if part not in text] == []
     assert [part for part in hidden if part in text] == []
+
+
+def test_the_row_of_ones_own_aim_is_in_the_language_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NimSpeaker, "aim", lambda _speaker: "the last stone", raising=False)
+    state = Nim().new_state(2)
+    try:
+        languages.use("nl")
+        drawn = frame(Nim(), ("Anna", "Ben"), state.observation(0), state.legal_actions(), (), 0)
+    finally:
+        languages.use(languages.ENGLISH)
+    assert any(re.search("Jij +the last stone", "".join(part.text for part in line)) for line in drawn)

@@ -140,7 +140,7 @@ def _ask_packages(game: str) -> None:
         for place, kind in registry_entries(GAMES[game], _of(game).kinds):
             BOTS.setdefault(place, kind)
     for entry in packages.entries():
-        if entry.group == packages.BOTS and entry.key == game:
+        if entry.group == packages.BOTS_GROUP and entry.key == game:
             for kind in bots_in(entry):
                 if BOTS.setdefault((game, kind.key), kind) is not kind:
                     packages.note(entry, _("there's another bot '{key}' already", key=kind.key))
@@ -149,7 +149,7 @@ def _ask_packages(game: str) -> None:
 def bots_of(game: str) -> dict[str, BotKind]:
     """Return the bots of a game by key: the levels from the weakest to the strongest, then the others."""
     _ask_packages(game)
-    found = [kind for (key, _game), kind in BOTS.items() if key == game]
+    found = [kind for (played, _key), kind in BOTS.items() if played == game]
     return {kind.key: kind for kind in sorted(found, key=lambda kind: (not kind.level, kind.level))}
 
 

@@ -14,10 +14,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.cli.choices import add_options, chosen_options, game_key, no_game
-from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.output import console as new_console
 from herrlof.cli.output import fail, say, tell
 from herrlof.cli.progress import bar
+from herrlof.cli.tables import add_outputs, laid_out, prints_plain
 from herrlof.game import Row
 from herrlof.games import GAMES, all_keys
 from herrlof.messages import N_, _, listed, ngettext, numeral, paragraph

@@ -9,11 +9,11 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.cli.choices import game_key, no_game
-from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.judging import finished, opened
 from herrlof.cli.output import fail, tell
 from herrlof.cli.progress import bar
 from herrlof.cli.records import add_file, find
+from herrlof.cli.tables import add_outputs, laid_out, prints_plain
 from herrlof.game import Row
 from herrlof.games import GAMES, all_keys
 from herrlof.messages import _, listed, ngettext, numeral, one_of

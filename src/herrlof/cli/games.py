@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from herrlof import packages
 from herrlof.bots import bots_in, bots_of, opponents
-from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.output import fail
+from herrlof.cli.tables import add_outputs, laid_out, prints_plain
+from herrlof.doc_pages import authors_text
 from herrlof.game import Game, Row
 from herrlof.games import GAMES, all_keys, missing, others
 from herrlof.messages import N_, _
 from herrlof.packages import Entry
-from herrlof.pages import authors_text
 from herrlof.records.errors import error_text
 
 SCHEMA: Final = "herrlof.games/1"
@@ -110,7 +110,7 @@ def _games() -> Iterator[dict[str, Any]]:
     for key in own:
         yield _facts(key, GAMES[key], OURS, "")
     for entry in packages.entries():
-        if entry.group == packages.GAMES:
+        if entry.group == packages.GAMES_GROUP:
             game = GAMES.get(entry.key) if others().get(entry.key) == entry else None
             yield _facts(entry.key, game, entry.source, _problem(entry, own))
 
@@ -146,7 +146,7 @@ def _problem(entry: Entry, own: list[str]) -> str:
 def _bots() -> Iterator[dict[str, Any]]:
     """Yield what packages bring for the games of others."""
     for entry in packages.entries():
-        if entry.group == packages.BOTS:
+        if entry.group == packages.BOTS_GROUP:
             kinds = bots_in(entry) if entry.key in GAMES else ()
             brought = [kind.key for kind in kinds if bots_of(entry.key)[kind.key] is kind]
             error = packages.problem(entry) if entry.key in GAMES else missing(entry.key)

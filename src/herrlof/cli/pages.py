@@ -7,11 +7,11 @@ import json
 import sys
 
 from herrlof.cli.choices import game_key
-from herrlof.cli.faces import add_outputs, prints_plain
 from herrlof.cli.output import console, fail, tell
+from herrlof.cli.tables import add_outputs, prints_plain
+from herrlof.doc_pages import Section, fairness_text, matching, numbered, rules_text, sections
 from herrlof.games import GAMES
 from herrlof.messages import N_, _
-from herrlof.pages import Section, fairness_text, matching, numbered, rules_text, sections
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:

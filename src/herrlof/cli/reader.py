@@ -193,7 +193,7 @@ def _ask_for_games(words: Sequence[str]) -> None:
     """Ask for the games of others that are named, since commands have a flag for each option of a known game."""
 
     for word in words:
-        GAMES.get(word.split("=")[-1].casefold())
+        GAMES.load(word.split("=")[-1].casefold())
 
 
 def _open_hall(options: argparse.Namespace) -> int:

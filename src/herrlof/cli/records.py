@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.cli.choices import game_key
-from herrlof.cli.faces import add_outputs, laid_out, prints_plain
 from herrlof.cli.output import fail, say, tell
+from herrlof.cli.tables import add_outputs, laid_out, prints_plain
 from herrlof.game import Row
 from herrlof.games import GAMES
 from herrlof.messages import ANSWER_LETTERS, _, listed, ngettext

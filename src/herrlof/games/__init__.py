@@ -31,7 +31,7 @@ def others() -> dict[str, Entry]:
     """Return the games that other packages bring, by key; nothing is imported. A key is whose it was first."""
     found: dict[str, Entry] = {}
     for entry in packages.entries():
-        if entry.group == packages.GAMES and entry.key not in _NAMED and re.fullmatch(packages.KEY, entry.key):
+        if entry.group == packages.GAMES_GROUP and entry.key not in _NAMED and re.fullmatch(packages.KEY, entry.key):
             found.setdefault(entry.key, entry)
     return found
 
@@ -72,7 +72,7 @@ def all_keys() -> list[str]:
 
 def known(key: str) -> Game | None:
     """Return a game, unless it is another's that nobody has asked for yet."""
-    return GAMES[key] if key in list(GAMES) else None
+    return GAMES[key] if GAMES.is_known(key) else None
 
 
 def title_of(key: str) -> str:

@@ -60,19 +60,21 @@ class CodedGame(Game[S_co, O_contra]):
 
     room: str
     """The package of these modules."""
-    first: str
-    """What the names of two classes begin with: the one that ends in State in `state`, and in Words in `words`."""
+    state_class: str
+    """The class in `state`,"""
+    words_class: str
+    """and that in `words`."""
 
     @cached_property
     def words(self) -> Words[O_contra]:
-        return cast("Words[O_contra]", call_named(f"{self.room}.words:{self.first}Words"))
+        return cast("Words[O_contra]", call_named(f"{self.room}.words:{self.words_class}"))
 
     @property
     def observation_type(self) -> type[Any]:
         return cast("type[Any]", imported(f"{self.room}.observation:Observation"))
 
     def new_state(self, seats: int = 2, **options: Any) -> S_co:
-        state = imported(f"{self.room}.state:{self.first}State")
+        state = imported(f"{self.room}.state:{self.state_class}")
         chosen = complete_options(self, seats, options)
         return cast("S_co", state(**chosen) if len(self.seats) == 1 else state(seats, **chosen))
 

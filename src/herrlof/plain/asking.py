@@ -16,7 +16,7 @@ from herrlof.options import Value
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, called_so, choices_listed, matching, unknown, which, within
 from herrlof.plain.moments import MomentsInLines
-from herrlof.plain.words import begun, choices_word, others_word, points_word, spoken_word, whole, word_of
+from herrlof.plain.typed import begun, choices_word, others_word, points_word, spoken_word, whole, word_of
 from herrlof.table.connection import View
 
 if TYPE_CHECKING:

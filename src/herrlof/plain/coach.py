@@ -42,7 +42,7 @@ from herrlof.plain.lines import Back, Choice, Left
 from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.records.listing import read_summary
 from herrlof.records.names import called
 from herrlof.seats.begin import NewMatch, branched, opponent

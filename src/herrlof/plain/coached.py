@@ -15,7 +15,7 @@ from herrlof.messages import N_, _, paragraph
 from herrlof.plain.asking import Word
 from herrlof.plain.company import Company
 from herrlof.plain.moments import Anew
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.table.connection import View
 
 SILENCE_SECONDS: Final = 2.0

@@ -12,12 +12,12 @@ from herrlof.plain.asking import Word
 from herrlof.plain.lines import Left, choices_listed, matching
 from herrlof.plain.moments import Anew
 from herrlof.plain.racing import Racers
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.table.away import Away
+from herrlof.table.chat import READY_WORDS, heard_text, word_text
 from herrlof.table.connection import View
 from herrlof.table.telling import away_texts, stood_in_text
 from herrlof.table.updates import Nudged, Said
-from herrlof.table.words import READY_WORDS, heard_text, word_text
 
 
 class Company(Racers):

@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from herrlof.messages import _, all_of, paragraph
 from herrlof.plain.asking import Word
 from herrlof.plain.company import watching_told
-from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Lines, unknown
-from herrlof.plain.words import whole, word_of
+from herrlof.plain.typed import whole, word_of
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host, LinkedDoor
 
 if TYPE_CHECKING:
+    from herrlof.seats.doors import OpenDoors
     from herrlof.table.connection import View
     from herrlof.table.own import OwnTable
 
 
-async def open_doors(hall: Hall, table: OwnTable, cuts: Mapping[int, str] | None) -> None:
+async def open_doors(
+    lines: Lines, opened: OpenDoors, table: OwnTable, cuts: Mapping[int, str] | None, told: Callable[[], None]
+) -> None:
     """Open the doors of a table, and wait until all have sat down, or the match is to go on without them.
 
-    `cuts`: those made here, where the cards are cut. Left and InputEnded where the table is closed; ValueError says why
-    nobody can come in.
+    `cuts`: those made here, where the cards are cut; `told` is called once there are guests who can be told of an end.
+    Left and InputEnded where the table is closed; ValueError says why nobody can come in.
     """
     try:
-        host, doors = hall.doors.open(table, cuts is not None)
-        hall.lines.say(*await host.open(doors))
+        host, doors = opened.open(table, cuts is not None)
+        lines.say(*await host.open(doors))
         if not host.doors:
             raise ValueError(_("No door is open: nobody can join."))
-        hall.tell_guests_at_signals()
-        await _Door(hall.lines, host).wait(cuts or {})
+        told()
+        await _Door(lines, host).wait(cuts or {})
     except DoorError as error:
         raise ValueError(str(error)) from None
     except BaseException:
-        hall.doors.shut(final=not table.goes_on)
-        await hall.shut_doors()
+        opened.shut(final=not table.goes_on)
+        await opened.farewell()
         raise
 
 

@@ -13,13 +13,13 @@ from herrlof.menu import BY_KEY, PAGES
 from herrlof.messages import _, listed, one_of, paragraph, pgettext, said
 from herrlof.options import complete_preferences
 from herrlof.plain.asking import Word
+from herrlof.plain.doc_pages import guide
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
-from herrlof.plain.home import guide
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.records.names import clean_cut
 from herrlof.registry import imported
 from herrlof.seats.after import AGAIN, LEAVE, RECORD, REMATCH, REVIEW, WAIT, offered_to
@@ -27,9 +27,9 @@ from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
 from herrlof.seats.visit import JoinError, Visit, kept_or_why_not
+from herrlof.table.chat import heard_text
 from herrlof.table.connection import View
 from herrlof.table.updates import Gone, Update
-from herrlof.table.words import heard_text
 
 
 async def join(hall: Hall, where: Elsewhere | None = None) -> None:

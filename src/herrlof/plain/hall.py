@@ -30,10 +30,10 @@ from herrlof.records.storage import Storage
 from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch, resumed
 from herrlof.seats.doors import OpenDoors
+from herrlof.table.chat import heard_text
 from herrlof.table.connection import View
 from herrlof.table.own import OwnTable, note_won
 from herrlof.table.updates import Said, Update
-from herrlof.table.words import heard_text
 
 
 class Elsewhere(NamedTuple):
@@ -65,9 +65,11 @@ class Room:
     async def choose_game(self) -> str:
         """Ask for a game; ValueError where it cannot be loaded."""
         keys = all_keys()
-        choices = [Choice(title_of(key), _(GAMES[key].tagline) if key in list(GAMES) else missing(key)) for key in keys]
+        choices = [
+            Choice(title_of(key), _(GAMES[key].tagline) if GAMES.is_known(key) else missing(key)) for key in keys
+        ]
         key = keys[await self.lines.choose(_("Which game?"), choices, keys.index(self.last_game))]
-        if key not in GAMES:
+        if not GAMES.load(key):
             raise ValueError(missing(key))
         return key
 
@@ -211,16 +213,14 @@ class Hall(Room):
 
     def _pages_beside(self, table: OwnTable) -> list[Word]:
         """Return the words for pages that can be gone to from a match, as from home."""
-        from herrlof.plain.matches import reviewed
 
-        pages = {name: BY_KEY[name] for name in ("settings", "statistics")}
-        found = [
-            Word(said(page.word), _("that page, as at home"),
-                 partial(self._beside, partial(imported(f"{__package__}.{page.lines}"), self)))
-            for page in pages.values()
-        ]  # fmt: skip
+        def page(lines: str, *more: object) -> Callable[[View, str], Awaitable[None]]:
+            return partial(self._beside, partial(imported(f"{__package__}.{lines}"), self, *more))
+
+        pages = [BY_KEY[name] for name in ("settings", "statistics")]
+        found = [Word(said(one.word), _("that page, as at home"), page(one.lines)) for one in pages]
         if table.alone:
-            review = partial(self._beside, partial(reviewed, self, table.path))
+            review = page("coach:review", table.path)
             found.append(Word(pgettext("word", "review"), _("what your decisions cost so far"), review))
         return found
 
@@ -258,7 +258,8 @@ class Hall(Room):
         from herrlof.plain.elsewhere import open_doors
 
         try:
-            await open_doors(self, table, None if cuts is None else dict(enumerate(cuts)))
+            own = None if cuts is None else dict(enumerate(cuts))
+            await open_doors(self.lines, self.doors, table, own, self.tell_guests_at_signals)
         except BaseException:
             table.close()
             if not table.goes_on:

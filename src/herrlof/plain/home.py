@@ -13,12 +13,11 @@ from typing import Final, TypeAlias
 from herrlof.games import GAMES, title_of
 from herrlof.menu import PAGES, Page, first_page
 from herrlof.messages import N_, NP_, _, said
-from herrlof.plain import telling
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
 from herrlof.plain.lines import Choice, InputEnded, Left, Lines
 from herrlof.plain.matches import after_match, match_text, replay, the_day
 from herrlof.plain.new_game import ask_name
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.records.storage import Storage
 from herrlof.registry import imported
 from herrlof.seats.begin import NewMatch
@@ -29,7 +28,7 @@ BROKEN: Final = 1
 """And where a package could not go on."""
 
 GUIDE: Final = Page(
-    "guide", N_("Guide"), "", lines="home:guide", word=NP_("word", "guide"), told=N_("How playing in lines goes.")
+    "guide", N_("Guide"), "", lines="doc_pages:guide", word=NP_("word", "guide"), told=N_("How playing in lines goes.")
 )
 """A page that lines alone have: it is about them."""
 
@@ -106,42 +105,6 @@ async def deal_of_the_day(hall: Hall) -> None:
 async def _named(hall: Hall) -> None:
     if not hall.settings.name:
         hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"))))
-
-
-async def rules(hall: Room, key: str = "") -> None:
-    """Say a game in a few lines, then rules by their numbers, or find them by words."""
-    key = key or await hall.choose_game()
-    hall.lines.say(*telling.in_short(key))
-    how = _("Type a number as in {prefix}7, or words; Enter tells all titles.", prefix=GAMES[key].words.prefix)
-    hall.lines.say(how)
-    while True:
-        hall.lines.say(*telling.rule(key, await hall.lines.answered("", about=how)))
-
-
-async def fair_play(hall: Room) -> None:
-    """Say the page on fair play, part after part."""
-    from herrlof.pages import fairness_text
-
-    await _read(hall, fairness_text())
-
-
-async def guide(hall: Room) -> None:
-    """Say the page on playing in lines, part after part."""
-    from herrlof.pages import guide_text
-
-    await _read(hall, guide_text())
-
-
-async def _read(hall: Room, text: str) -> None:
-    """Say a page, part after part."""
-    from herrlof.pages import sections
-
-    parts, place, known = sections(text), 0, False
-    while parts:
-        titles = [Choice(part.title) for part in parts]
-        place = await hall.lines.choose(_("Which part?"), titles, place, known=known)
-        hall.lines.say(parts[place].title, *telling.spoken(parts[place].text))
-        place, known = min(place + 1, len(parts) - 1), True
 
 
 class Broken(Exception):

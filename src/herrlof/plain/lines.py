@@ -17,7 +17,7 @@ from locale import getpreferredencoding
 from typing import Any, Final, NamedTuple, TextIO
 
 from herrlof.messages import _, pgettext
-from herrlof.plain.words import begun, whole, word_of
+from herrlof.plain.typed import begun, whole, word_of
 from herrlof.records.names import isolated
 from herrlof.titles import GIVE_BACK, KEEP, titled, turn_title
 

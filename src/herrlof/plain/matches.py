@@ -20,7 +20,7 @@ from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Back, Choice, unknown
 from herrlof.plain.moments import Anew, MomentsInLines
-from herrlof.plain.words import word_of
+from herrlof.plain.typed import word_of
 from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.seats.after import AGAIN, HOME, REPLAY, REVIEW, SAME, SWAPPED, TODAY, offered

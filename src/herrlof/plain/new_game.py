@@ -15,7 +15,7 @@ from herrlof.options import Option, Value, value_text
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import ECHOED, Back, Choice, Left, Lines
 from herrlof.plain.telling import without_number
-from herrlof.plain.words import elsewhere_word, is_no_name, whole, word_of
+from herrlof.plain.typed import elsewhere_word, is_no_name, whole, word_of
 from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
 from herrlof.seats.begin import NewMatch, opponent, usual_seats
 

@@ -10,7 +10,7 @@ from herrlof.messages import _, paragraph, pgettext
 from herrlof.plain.asking import Asking
 from herrlof.plain.lines import unknown
 from herrlof.plain.moments import Anew
-from herrlof.plain.words import begun
+from herrlof.plain.typed import begun
 from herrlof.table.connection import Connection, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.race import race_anew, stood_still
@@ -115,8 +115,8 @@ class Racers(Asking):
 
     async def _wants_haste(self) -> bool:
         """Ask whether there is to be a clock: at a terminal, and where all others are bots."""
-        others = [seat for number, seat in enumerate(self._table.seats) if number not in self._keyboard.people]
-        if not self._lines.person or any(seat.bot is None for seat in others):
+        others = [sitter for seat, sitter in enumerate(self._table.seats) if seat not in self._keyboard.people]
+        if not self._lines.person or any(sitter.bot is None for sitter in others):
             return False
         word = pgettext("word", "haste")
         asked = _("Against the clock? Type {word}. Enter: without haste.", word=word)

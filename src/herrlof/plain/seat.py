@@ -7,11 +7,11 @@ import signal
 from functools import partial
 
 from herrlof.messages import _
+from herrlof.plain.browser_lines import BrowserLines
 from herrlof.plain.guest import Guest
 from herrlof.plain.hall import Room
 from herrlof.plain.home import visited
 from herrlof.plain.lines import Lines
-from herrlof.plain.page import PageLines
 from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.settings import Settings
 from herrlof.seats.seat import Told, come, take_terminal
@@ -31,7 +31,7 @@ def main() -> None:
 
 async def _visit(told: Told, remote: Visit) -> int:
     """Sit at the table until it is left, by a word or by Ctrl+C; return the exit status."""
-    page = PageLines() if told.browser else None
+    page = BrowserLines() if told.browser else None
     lines = page or Lines(person=True)
     room = Room(lines, Settings(), UnkeptLessons())
     guest = Guest(room, remote, None if page is None else partial(_keep, page), back=told.back)
@@ -47,7 +47,7 @@ async def _visit(told: Told, remote: Visit) -> int:
         return 128 + signal.SIGINT
 
 
-async def _keep(page: PageLines) -> str:
+async def _keep(page: BrowserLines) -> str:
     page.tell_record("keep")
     return _("Your browser saves the record.")
 

@@ -17,7 +17,7 @@ from herrlof.plain.coached import Coached
 from herrlof.plain.lines import Lines
 from herrlof.plain.moments import Anew
 from herrlof.plain.telling import Verbosity
-from herrlof.plain.words import whole, word_of
+from herrlof.plain.typed import whole, word_of
 from herrlof.records.names import called
 from herrlof.records.settings import Settings
 from herrlof.table.connection import Connection, MomentKind, View

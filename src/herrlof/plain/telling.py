@@ -122,7 +122,7 @@ def _with_head(head: str, cell: str) -> str:
 
 def in_short(game: str) -> list[str]:
     """Return the first section of the rules: the game in a few lines."""
-    from herrlof.pages import rules_text, sections
+    from herrlof.doc_pages import rules_text, sections
 
     first = sections(rules_text(game))[0]
     return [first.title, *spoken(first.text)]
@@ -130,7 +130,7 @@ def in_short(game: str) -> list[str]:
 
 def guide(asked: str) -> list[str]:
     """Return a part of the guide to playing in lines by its number, or else the titles of all."""
-    from herrlof.pages import guide_text, sections
+    from herrlof.doc_pages import guide_text, sections
 
     parts = sections(guide_text())
     if asked in map(str, range(1, len(parts) + 1)):
@@ -141,7 +141,7 @@ def guide(asked: str) -> list[str]:
 
 def rule(game: str, asked: str) -> list[str]:
     """Return a rule by its number, or the titles of the rules that have some words; one alone is told whole."""
-    from herrlof.pages import matching, numbered, rules_text, sections
+    from herrlof.doc_pages import matching, numbered, rules_text, sections
 
     numbers = numbered(asked, game)
     parts = [numbers[1]] if numbers is not None else matching(sections(rules_text(game)), asked)

@@ -88,7 +88,7 @@ class WantEnd:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say one of the ready words (`herrlof.table.words`) to all."""
+    """Say one of the ready words (`herrlof.table.chat`) to all."""
 
     word: str
 

@@ -27,12 +27,12 @@ from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.running import monotonic
 from herrlof.table.away import Away
+from herrlof.table.chat import NUDGE_SECONDS, SAY_SECONDS, word_text
 from herrlof.table.commands import Command, NoteHint, Nudge, Play, Say, TakeBack, WantEnd, WantStandIn
 from herrlof.table.race import Clock, Reading, are_ready
 from herrlof.table.seat import SeatState
 from herrlof.table.updates import Nudged, Said, Update
 from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
-from herrlof.table.words import NUDGE_SECONDS, SAY_SECONDS, word_text
 
 if TYPE_CHECKING:
     from herrlof.records.help import Ending, Help

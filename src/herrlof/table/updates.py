@@ -122,7 +122,7 @@ class EndWanted(ToAll):
 
 @dataclass(frozen=True, slots=True)
 class Said(ToAll):
-    """A player has said one of the ready words (`herrlof.table.words`)."""
+    """A player has said one of the ready words (`herrlof.table.chat`)."""
 
     seat: int
     word: str

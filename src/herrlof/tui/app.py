@@ -413,7 +413,7 @@ class HerrlofApp(TablesApp):
         from herrlof.coach.review import ReviewRefused, review_of
 
         try:
-            self.show("went:WentScreen", review_of(path, self.storage))
+            self.show("round_review:RoundReviewScreen", review_of(path, self.storage))
         except (RecordError, ReviewRefused) as error:
             self.say(_("This match can't be reviewed"), str(error))
 

@@ -11,7 +11,7 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from herrlof.games import all_keys, title_of
 from herrlof.menu import PAGES, VERBS
 from herrlof.messages import _
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.base_screen import OnceScreen
 from herrlof.tui.theme import css_colour
 
 if TYPE_CHECKING:

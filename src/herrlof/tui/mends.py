@@ -73,6 +73,31 @@ MENDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """What each mend is for, as a clause, and the places of the framework that it takes hold of."""
 
+USED: Final[dict[str, tuple[str, ...]]] = {
+    "textual.app": (
+        "_driver",
+        "_exception",
+        "_exit",
+        "_exit_renderables",
+        "_keymap",
+        "_refresh_truecolor_filter",
+        "_registered_themes",
+        "_return_code",
+        "_screen_stack",
+    ),
+    "textual.command": ("_action_command_list",),
+    "textual.dom": ("_bindings", "_merged_bindings"),
+    "textual.driver": ("_auto_restart", "_loop", "_size"),
+    "textual.drivers._writer_thread": ("_queue",),
+    "textual.drivers.linux_driver": ("_file", "_must_signal_resume", "_writer_thread"),
+    "textual.message_pump": ("_close_messages_no_wait",),
+    "textual.screen": ("_push_result_callback",),
+    "textual.timer": ("_skip",),
+    "textual.widgets._input": ("_on_key",),
+    "rich.style": ("_link_id", "_make_ansi_codes"),
+}
+"""What else is used of theirs that is no promise, by the module that has it: tests alone tell where one is gone."""
+
 
 def unmended() -> str | None:
     """Return a sentence that says which mends take no hold in the framework that is here; None: all do."""

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from herrlof.doc_pages import rules_text
 from herrlof.game import TERMINAL, Event, InvalidAction
 from herrlof.games.herfor.observation import open_points
 from herrlof.games.herfor.points import (
@@ -21,7 +22,6 @@ from herrlof.games.herfor.points import (
     rows,
 )
 from herrlof.games.herfor.state import HerforState
-from herrlof.pages import rules_text
 from tests.games.herfor.board import BLACK, DIRECTIONS, GAME, WHITE, Board, line_of, mask, names_in
 
 every_size = pytest.mark.parametrize("size", SIZES)

@@ -26,7 +26,7 @@ class Herald(PlayedOutGame["HeraldState", "Observation"]):
     title = "Herald"
     tagline = N_("The low card may take all.")
     version = 1
-    room, first = "herrlof.games.herald", "Herald"
+    room, state_class, words_class = "herrlof.games.herald", "HeraldState", "HeraldWords"
     seats = SEATS
     longest = 1 + MOST_GAMES * (1 + 60)
     """Who deals first; a deal and every card, in each game."""

@@ -172,7 +172,7 @@ def _a_figure(figure: Figure) -> str:
     return _("an Archer") if FIGURE_ROWS[figure].code == "A" else _("a {figure}", figure=figure_name(figure))
 
 
-def _beaten_with(
+def beaten_with(
     card: Card, led: bool, better: bool = True, by_names: bool = False, left: Collection[Card] | None = None
 ) -> str:
     """Return what beats a card: `5, 6, a gold Catapult or the Herald`; nothing for a Mage led.
@@ -196,7 +196,7 @@ def _better_ones(card: Card, found: reading.Beaters) -> list[str]:
     return [_("a better {figure}", figure=figure_name(FIGURE_OF[card]))] if found.colours else []
 
 
-def _number_of_figures(figure: Figure, number: int, better: bool) -> str:
+def number_of_figures(figure: Figure, number: int, better: bool) -> str:
     """Return a number of figures, of a better colour or of any."""
     row = FIGURE_ROWS[figure]
     return said(row.better if better else row.number, n=number)
@@ -420,7 +420,7 @@ class HeraldSpeaker(Voice[Observation]):
         if not seen.trick:
             return _("You lead: any card.")
         card = seen.trick[seen.ahead]
-        cards = _beaten_with(card, seen.ahead == 0, brevity < 2, by_names)
+        cards = beaten_with(card, seen.ahead == 0, brevity < 2, by_names)
         if not cards:
             return _("No card beats a Mage that was led: give up one you can spare.")
         if reading.is_safe(seen):
@@ -448,7 +448,7 @@ class HeraldSpeaker(Voice[Observation]):
             if number and figure in COLOURLESS:
                 names.append(_("the {figure}", figure=figure_name(figure)))
             elif number:
-                names.append(_number_of_figures(figure, number, better=figure == FIGURE_OF[card]))
+                names.append(number_of_figures(figure, number, better=figure == FIGURE_OF[card]))
         return ngettext(
             "{n} of {whole} unseen cards beats it: {cards}.", "{n} of {whole} unseen cards beat it: {cards}.", total,
             whole=whole, cards=all_of(names),

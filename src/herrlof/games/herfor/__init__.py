@@ -25,7 +25,7 @@ class Herfor(CodedGame["HerforState", "Observation"]):
     title = "Herfor"
     tagline = N_("Stones, lines, no luck.")
     version = 1
-    room, first = "herrlof.games.herfor", "Herfor"
+    room, state_class, words_class = "herrlof.games.herfor", "HerforState", "HerforWords"
     seats = range(2, 3)
     longest = 4 * (1 + 127)
     """Every point placed on, every point of the komi spent, a pass before each; the komi, the side, two passes."""

@@ -31,7 +31,7 @@ class Herrlof(PlayedOutGame["HerrlofState", "Observation"]):
     title = "Herrlof"
     tagline = N_("Say a number, win just that.")
     version = 1
-    room, first = "herrlof.games.herrlof", "Herrlof"
+    room, state_class, words_class = "herrlof.games.herrlof", "HerrlofState", "HerrlofWords"
     seats = range(2, 4)
     options = (
         Option(

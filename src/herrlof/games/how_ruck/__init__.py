@@ -27,7 +27,7 @@ class HowRuck(CodedGame["HowRuckState", "Observation"], Raced["Observation"]):
     title = "How-Ruck!"
     tagline = N_("Two teams, one rope.")
     version = 1
-    room, first = "herrlof.games.how_ruck", "HowRuck"
+    room, state_class, words_class = "herrlof.games.how_ruck", "HowRuckState", "HowRuckWords"
     seats = range(2, 3)
     longest = (2 * MOST_BARRELS - 1) * (3 + 3 * 10 + 4 * 20)
     """The deal, the race, the stacks; each pair sorted, and some again; each card played, with a choice or a draw."""

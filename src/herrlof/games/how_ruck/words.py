@@ -81,7 +81,7 @@ from herrlof.options import Value
 @kept
 def card_name(card: Card) -> str:
     """Return `red 2`, `red 2 with How-Ruck!`, `white 3`, `Nessie`, or an action's title."""
-    return _in_form(
+    return in_form(
         card,
         (_("red {rank}"), _("blue {rank}"), _("green {rank}"), _("white {rank}")),
         (_("red {rank} with How-Ruck!"), _("blue {rank} with How-Ruck!"), _("green {rank} with How-Ruck!")),
@@ -90,7 +90,7 @@ def card_name(card: Card) -> str:
 
 def a_card(card: Card) -> str:
     """Return a card's name within a sentence: `a red 2`, `Nessie`."""
-    return _in_form(
+    return in_form(
         card,
         (_("a red {rank}"), _("a blue {rank}"), _("a green {rank}"), _("a white {rank}")),
         (_("a red {rank} with How-Ruck!"), _("a blue {rank} with How-Ruck!"), _("a green {rank} with How-Ruck!")),
@@ -99,7 +99,7 @@ def a_card(card: Card) -> str:
 
 def a_card_first(card: Card) -> str:
     """Return a card's name at the beginning of a sentence, with its article: `A red 2`, `Nessie`."""
-    return _in_form(
+    return in_form(
         card,
         (_("A red {rank}"), _("A blue {rank}"), _("A green {rank}"), _("A white {rank}")),
         (_("A red {rank} with How-Ruck!"), _("A blue {rank} with How-Ruck!"), _("A green {rank} with How-Ruck!")),
@@ -108,7 +108,7 @@ def a_card_first(card: Card) -> str:
 
 def the_card(card: Card) -> str:
     """Return the name of a card that has been spoken of: `the red 2`, `Nessie`."""
-    return _in_form(
+    return in_form(
         card,
         (_("the red {rank}"), _("the blue {rank}"), _("the green {rank}"), _("the white {rank}")),
         (_("the red {rank} with How-Ruck!"), _("the blue {rank} with How-Ruck!"), _("the green {rank} with How-Ruck!")),
@@ -117,14 +117,14 @@ def the_card(card: Card) -> str:
 
 def the_card_first(card: Card) -> str:
     """Return the name of a card that has been spoken of, at the beginning of a sentence: `The red 2`, `Nessie`."""
-    return _in_form(
+    return in_form(
         card,
         (_("The red {rank}"), _("The blue {rank}"), _("The green {rank}"), _("The white {rank}")),
         (_("The red {rank} with How-Ruck!"), _("The blue {rank} with How-Ruck!"), _("The green {rank} with How-Ruck!")),
     )
 
 
-def _in_form(card: Card, plain: Sequence[str], calling: Sequence[str]) -> str:
+def in_form(card: Card, plain: Sequence[str], calling: Sequence[str]) -> str:
     """Return a card's name in a form that is given for each colour, without How-Ruck! and with it."""
     if card >= NESSIE:
         return _("Nessie") if card == NESSIE else said(action_row(card).title)

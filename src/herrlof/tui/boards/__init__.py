@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     Tile: TypeAlias = Callable[[Canvas, Rect, str], None]
 
 _NAMED: Final = {
-    "herrlof": ("herrlof.tui.boards.herrlof", "HerrlofBoard"),
-    "herald": ("herrlof.tui.boards.herald", "HeraldBoard"),
-    "how-ruck": ("herrlof.tui.boards.how_ruck", "HowRuckBoard"),
-    "herfor": ("herrlof.tui.boards.herfor", "HerforBoard"),
+    "herrlof": ("herrlof.tui.boards.herrlof", "HerrlofBoard", "HerrlofEnds"),
+    "herald": ("herrlof.tui.boards.herald", "HeraldBoard", "HeraldEnds"),
+    "how-ruck": ("herrlof.tui.boards.how_ruck", "HowRuckBoard", "HowRuckEnds"),
+    "herfor": ("herrlof.tui.boards.herfor", "HerforBoard", "HerforEnds"),
 }
-"""The folder of each, and its class in `board.py`."""
+"""The folder of each, its class in `board.py`, and that in `ends.py`."""
 
 
 def _others_board(key: str) -> type[Board] | None:
@@ -61,17 +61,17 @@ def _others_tile(key: str) -> Tile | None:
 
 
 BOARDS: Registry[type[Board]] = Registry(
-    {key: f"{folder}.board:{name}" for key, (folder, name) in _NAMED.items()}, others=_others_board
+    {key: f"{folder}.board:{board}" for key, (folder, board, _ends) in _NAMED.items()}, others=_others_board
 )
-ENDS: Registry[type[Ends]] = Registry({key: f"{folder}.ends:{name[:-5]}Ends" for key, (folder, name) in _NAMED.items()})
+ENDS: Registry[type[Ends]] = Registry({key: f"{folder}.ends:{ends}" for key, (folder, _board, ends) in _NAMED.items()})
 """What draws the end of its rounds and matches, `ends.py` beside its board."""
 TILES: Registry[Tile] = Registry(
-    {key: f"{folder}.tile:draw_tile" for key, (folder, _name) in _NAMED.items()}, others=_others_tile
+    {key: f"{folder}.tile:draw_tile" for key, (folder, *_) in _NAMED.items()}, others=_others_tile
 )
 """What stands for a game on the home screen, drawn into a region of a canvas with this ground: `tile.py` beside its
 board."""
 PICTURES: Registry[Tile] = Registry(
-    {key: f"{folder}.tile:draw_picture" for key, (folder, _name) in _NAMED.items()}, others=_others_tile
+    {key: f"{folder}.tile:draw_picture" for key, (folder, *_) in _NAMED.items()}, others=_others_tile
 )
 """What stands above the game in ten lines on the page of its rules, drawn likewise; of another's game its tile."""
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.events import MouseDown
 from textual.geometry import Offset
-from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
@@ -27,7 +26,7 @@ from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
-from herrlof.tui.widgets.canvas_widget import CanvasWidget
+from herrlof.tui.widgets.canvas_widget import CanvasWidget, Demand
 from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import SMALLEST, Layout
@@ -105,14 +104,14 @@ class Board(CanvasWidget, Generic[Seen]):
         Binding("enter,space", "commit", N_("play"), key_display="Enter", id="play"),
     ]
 
-    class Chosen(Message):
+    class Chosen(Demand):
         """The player at the keyboard has decided."""
 
         def __init__(self, action: Action) -> None:
             super().__init__()
             self.action = action
 
-    class Opened(Message):
+    class Opened(Demand):
         """The curtain was clicked."""
 
     def __init__(self, context: BoardContext, look: Look) -> None:

@@ -69,7 +69,7 @@ class PlainBoard(Board[Observation]):
         names = context.names
         rows = [*self.speaker.standing(), *self.speaker.hand()]
         if aim := self.speaker.aim():
-            rows.append(Row("You", (aim,)))
+            rows.append(Row(_("You"), (aim,)))
         if out := context.game.seats_out(seen):
             rows.append(Row(_("Out"), tuple(names[seat] for seat in out)))
         column = max((cell_len(row.title) for row in rows), default=0) + 2

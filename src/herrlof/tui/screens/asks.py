@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, clean_name
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.fields import Field
 from herrlof.tui.widgets.keybar import KeyBar
 

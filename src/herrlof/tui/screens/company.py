@@ -16,12 +16,12 @@ from herrlof.game import IllegalAction
 from herrlof.games.speech import refused
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import called
+from herrlof.table.chat import READY_WORDS, heard_text, word_text
 from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.table.telling import away_texts, stood_in_text
-from herrlof.table.words import READY_WORDS, heard_text, word_text
-from herrlof.tui.screens.once import OnceModal, OnceScreen, Result
+from herrlof.tui.screens.base_screen import OnceModal, OnceScreen, Result
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.fitting import longest
 from herrlof.tui.widgets.keybar import KeyBar

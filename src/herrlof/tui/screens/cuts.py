@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from herrlof.messages import N_, _
 from herrlof.records.names import HERE, MAX_LETTERS, clean_cut
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.fields import Field, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
@@ -64,10 +64,10 @@ class CutScreen(OnceModal[None]):
                 id="ask",
             )
             width = max(cell_len(seat.name) for seat in self._seats) + 2
-            for number, seat in enumerate(self._seats):
-                if seat.how == HERE:
-                    cut = Field(id=f"{CUT}{number}", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
-                    yield Line(f"{CUT}{number}", seat.name, width, cut)
+            for seat, sitter in enumerate(self._seats):
+                if sitter.how == HERE:
+                    cut = Field(id=f"{CUT}{seat}", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
+                    yield Line(f"{CUT}{seat}", sitter.name, width, cut)
             with Horizontal(classes="row"):
                 yield Button(_("Deal"), id="deal", compact=True)
         yield KeyBar(self.app.look)

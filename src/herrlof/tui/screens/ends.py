@@ -19,9 +19,9 @@ from herrlof.tui.boards import ENDS
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.ends import Ends
 from herrlof.tui.commands import TableCommands
+from herrlof.tui.screens.base_screen import WIDEST_PAGE, OnceModal, page_width, rows_above
 from herrlof.tui.screens.company import OTHERS, AmongOthers
-from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal, page_width, rows_above
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.pieces import buttons, header

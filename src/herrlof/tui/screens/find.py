@@ -19,8 +19,8 @@ from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.scene import Scene
+from herrlof.tui.screens.base_screen import OnceScreen
 from herrlof.tui.screens.moments import MomentsScreen
-from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.keybar import KeyBar

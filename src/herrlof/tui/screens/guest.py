@@ -19,8 +19,8 @@ from herrlof.messages import N_, _
 from herrlof.records.names import BOT, HERE, MAX_LETTERS, PROGRAM, clean_cut
 from herrlof.records.settings import THEMES
 from herrlof.seats.after import offered_to
+from herrlof.tui.screens.base_screen import OnceScreen
 from herrlof.tui.screens.ends import MatchScreen
-from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget

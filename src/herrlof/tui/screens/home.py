@@ -24,8 +24,8 @@ from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
-from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import WIDEST_PAGE, arrows, page_width, rows_above
+from herrlof.tui.screens.base_screen import WIDEST_PAGE, arrows, page_width, rows_above
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
@@ -57,7 +57,7 @@ IN_BAR = [page for page in PAGES if page.tiled and not page.of_game]
 """What has neither a row nor a tile: the last row names it."""
 
 
-class _Plan(NamedTuple):
+class _HomeLayout(NamedTuple):
     """Where everything stands, by the size of the window."""
 
     meant: int
@@ -76,7 +76,7 @@ class _Plan(NamedTuple):
     states: bool
     """Whether pages have a line of state."""
 
-    def in_middle(self, rows: int, games: int) -> _Plan:
+    def in_middle(self, rows: int, games: int) -> _HomeLayout:
         """Return it for a canvas with so many rows, and for so many games: in the middle where they are more."""
         last = max(self.pages[0], self.games + (self.tile or games) + 1) + self.pages[1] - self.pages[0] + self.states
         by = rows_above(rows, last + 1, self.meant)
@@ -90,14 +90,14 @@ class _Plan(NamedTuple):
         )
 
 
-PLANS = (
-    (45, _Plan(49, 2, 7, 9, 5, 15, 15, 31, (41, 44), True)),
-    (38, _Plan(39, 2, 7, 9, 5, 16, 14, 0, (32, 35), True)),
-    (28, _Plan(29, 1, 0, 6, 4, 11, 11, 0, (23, 26), True)),
-    (22, _Plan(23, 1, 0, 6, 2, 9, 10, 0, (20, 21), False)),
+LAYOUTS = (
+    (45, _HomeLayout(49, 2, 7, 9, 5, 15, 15, 31, (41, 44), True)),
+    (38, _HomeLayout(39, 2, 7, 9, 5, 16, 14, 0, (32, 35), True)),
+    (28, _HomeLayout(29, 1, 0, 6, 4, 11, 11, 0, (23, 26), True)),
+    (22, _HomeLayout(23, 1, 0, 6, 2, 9, 10, 0, (20, 21), False)),
 )
 """By the rows that a window has at least."""
-SMALL = _Plan(19, 0, 0, 5, 2, 8, 0, 0, (13, 15), False)
+SMALL = _HomeLayout(19, 0, 0, 5, 2, 8, 0, 0, (13, 15), False)
 
 
 def _letter(page: Page) -> Binding:
@@ -172,14 +172,14 @@ class HomeScreen(DrawnScreen[None]):
 
     def _read_last(self) -> None:
         """Read what a large window tells of the matches, once all else is drawn."""
-        width, plan = self._plan(*self._canvas_widget.size)
-        if plan.panels and width == WIDEST_PAGE:
+        width, layout = self._window_layout(*self._canvas_widget.size)
+        if layout.panels and width == WIDEST_PAGE:
             with suppress(RecordError):  # the warning says it
                 finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
                 self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
             self._next_lesson = self._title_of_next()
             self._canvas_widget.redraw()
-        if plan.states and self._kept:
+        if layout.states and self._kept:
             self.call_after_refresh(self.run_worker, self._count, exclusive=True, group="statistics")
 
     def _title_of_next(self) -> str:
@@ -223,7 +223,7 @@ class HomeScreen(DrawnScreen[None]):
             await sleep(0)
             if won:
                 self._canvas_widget.redraw()
-        if not (self._kept or self._plan(*self._canvas_widget.size)[1].rule):
+        if not (self._kept or self._window_layout(*self._canvas_widget.size)[1].rule):
             return  # a first look in a small window waits for no bots
         from herrlof.coach.ladder import ladder
 
@@ -312,42 +312,42 @@ class HomeScreen(DrawnScreen[None]):
 
     # Drawing
 
-    def _plan(self, columns: int, rows: int) -> tuple[int, _Plan]:
+    def _window_layout(self, columns: int, rows: int) -> tuple[int, _HomeLayout]:
         """Return how wide the page is in a window, and where everything stands."""
         width = page_width(columns)
         small = self._tile(width)[1] < NARROWEST_TILE
-        plan = next((plan for least, plan in PLANS if rows >= least and not small), SMALL)
-        return width, plan.in_middle(rows, len(self._games))
+        layout = next((layout for least, layout in LAYOUTS if rows >= least and not small), SMALL)
+        return width, layout.in_middle(rows, len(self._games))
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         if not self.is_current:
             return  # a table was asked for, or a page lies above
         widget.in_focus = self._focus
-        width, plan = self._plan(canvas.width, canvas.height)
+        width, layout = self._window_layout(canvas.width, canvas.height)
         left = (canvas.width - width) // 2
-        end = figures.big(canvas, left, plan.name, "HERRLOF", "accent")
+        end = figures.big(canvas, left, layout.name, "HERRLOF", "accent")
         number = len([key for key in self._games if key not in others()])
         motto = ngettext("one game from the north", "{number} games from the north", number, number=number_word(number))
         if end + 3 + len(motto) <= canvas.width:
-            canvas.put(end + 3, plan.name + (1 if canvas.look.ascii else 3), motto, "dim")
-        if plan.rule:
-            canvas.put(left, plan.rule, "─" * width, "line")
+            canvas.put(end + 3, layout.name + (1 if canvas.look.ascii else 3), motto, "dim")
+        if layout.rule:
+            canvas.put(left, layout.rule, "─" * width, "line")
         if self._waiting is not None and self._left:
-            canvas.put(left, plan.first - 1, _("The match is kept. C or Enter continues it."), "good")
-        first = Rect(left, plan.first, width, plan.first_rows)
+            canvas.put(left, layout.first - 1, _("The match is kept. C or Enter continues it."), "good")
+        first = Rect(left, layout.first, width, layout.first_rows)
         if self._first_row == CONTINUE:
             self._draw_continue(widget, canvas, first)
         elif self._first_row == INVITATION:
             self._draw_invitation(widget, canvas, first)
-        games = plan.first if self._first_row is None else plan.games
-        if plan.tile:
-            self._draw_tiles(widget, canvas, Rect(left, games, width, plan.tile), plan.rule > 0)
-            end = games + plan.tile
+        games = layout.first if self._first_row is None else layout.games
+        if layout.tile:
+            self._draw_tiles(widget, canvas, Rect(left, games, width, layout.tile), layout.rule > 0)
+            end = games + layout.tile
         else:
             end = self._draw_list(widget, canvas, left, games, width)
-        if plan.panels and width == WIDEST_PAGE and self._first_row != INVITATION:
-            self._draw_panels(canvas, Rect(left, plan.panels, width, 9))
-        self._draw_pages(widget, canvas, Rect(left, max(plan.pages[0], end + 1), width, 4), plan)
+        if layout.panels and width == WIDEST_PAGE and self._first_row != INVITATION:
+            self._draw_panels(canvas, Rect(left, layout.panels, width, 9))
+        self._draw_pages(widget, canvas, Rect(left, max(layout.pages[0], end + 1), width, 4), layout)
         if self._warning is not None:
             for row, line in enumerate(wrapped([(f"! {self._warning}", "bad", False)], width, 2), canvas.height - 2):
                 canvas.parts(left, row, line)
@@ -575,11 +575,11 @@ class HomeScreen(DrawnScreen[None]):
             rows.append((_("cost of a decision"), f"{costs[-1].mean:.2f}"))
         return [*rows[: MOST_FACTS + 2 - len(climbed)], *climbed]
 
-    def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, plan: _Plan) -> None:
+    def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, layout: _HomeLayout) -> None:
         """Draw the pages in two rows, in the columns of the games where those are tiles and as many."""
         half = -(-len(SHOWN) // 2)
         rows, inset, step = [SHOWN[:half], SHOWN[half:]], 3, rect.width
-        if plan.tile:
+        if layout.tile:
             step = (rect.width + self._tile(rect.width)[0]) // max(COLUMNS, half)
             columns = [rect.x + step * number for number in range(half)]
         else:
@@ -591,7 +591,7 @@ class HomeScreen(DrawnScreen[None]):
                 spaces, rect.width - 2, lambda space: sum(widths) + half * sum(space) - space[1]
             )
             columns = [rect.x + 2 + sum(widths[:number]) + number * (inset + gap) for number in range(half)]
-        for y, row in zip((rect.y, rect.y + plan.pages[1] - plan.pages[0]), rows, strict=True):
+        for y, row in zip((rect.y, rect.y + layout.pages[1] - layout.pages[0]), rows, strict=True):
             for x, page in zip(columns, row, strict=False):
                 letter, name, item = page.letter, _(page.title), PAGE + page.key
                 here = self._focus == item
@@ -602,7 +602,7 @@ class HomeScreen(DrawnScreen[None]):
                 else:
                     canvas.put(x, y, letter, "accent", "bg", True)
                     canvas.put(x + inset, y, cut(name, room - inset), "text")
-                if plan.states:
+                if layout.states:
                     width = min(rect.width // max(COLUMNS, half) - 4, room - 3)
                     canvas.put(x + 3, y + 1, cut(self._below(page), width), "dim")
 
@@ -628,7 +628,7 @@ class HomeScreen(DrawnScreen[None]):
     def _look(self, item: str) -> None:
         self._focus, self._left = item, False
         self._looked_at = item if item in self._games else self._looked_at
-        GAMES.get(item)  # another's is asked for now
+        GAMES.load(item)
         self._canvas_widget.redraw()
         self.refresh_bindings()
 
@@ -699,7 +699,7 @@ def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
 def result_part(match: RecordSummary) -> Part:
     """Return how a match ended for the one person in it, in a word; of several people, who won; or nothing."""
     shares = match.returns if match.ending is None else match.ending.returns(len(match.seats))
-    people = [place for place, seat in enumerate(match.seats) if seat.person]
+    people = [seat for seat, sitter in enumerate(match.seats) if sitter.person]
     if not any(shares) or not people:
         return "", "dim", False
     if len(people) > 1:

@@ -21,7 +21,7 @@ from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, table_at
 from herrlof.seats.local import table_named, tables_here
 from herrlof.seats.visit import JoinError, Visit
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.fields import Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.titlebar import TitleBar

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from herrlof.coach.lessons import Lesson, LessonError, lessons_of
 from herrlof.games import GAMES, title_of
 from herrlof.messages import N_, _
-from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import arrows, page_width
+from herrlof.tui.screens.base_screen import arrows, page_width
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.fitting import Block, first_that_fits, fitted_line

@@ -94,16 +94,16 @@ def _draw_seats(canvas: Canvas, rect: Rect, facts: MatchFacts) -> int:
     rows = -(-len(match.seats) // columns)
     name_width = min(max(map(cell_len, (seat.name for seat in match.seats)), default=0), width - 10)
     known = bots_of(match.game)
-    for place, seat in enumerate(match.seats):
-        x, y = rect.x + place // rows * width, rect.y + place % rows
-        won = match.state == FINISHED and place < len(match.returns) and match.returns[place] > 0
+    for seat, sitter in enumerate(match.seats):
+        x, y = rect.x + seat // rows * width, rect.y + seat % rows
+        won = match.state == FINISHED and seat < len(match.returns) and match.returns[seat] > 0
         if won:
             canvas.put(x, y, "✓", "good", "surface", True)
-        canvas.put(x + 2, y, cut(seat.name, name_width), "text", "surface", won)
+        canvas.put(x + 2, y, cut(sitter.name, name_width), "text", "surface", won)
         at = x + 2 + name_width + 6
-        if place < len(match.scores):
-            canvas.right(at, y, [(numeral(match.scores[place]), "text", won)], "surface")
-        who = bot_label(match.game, seat.bot) if seat.bot in known else ""
+        if seat < len(match.scores):
+            canvas.right(at, y, [(numeral(match.scores[seat]), "text", won)], "surface")
+        who = bot_label(match.game, sitter.bot) if sitter.bot in known else ""
         room = x + width - at - 3
         if columns == 1 and who and room > 6:
             canvas.put(at + 2, y, cut(who, room), "dim", "surface")
@@ -114,7 +114,7 @@ def _draw_scores(canvas: Canvas, rect: Rect, facts: MatchFacts) -> None:
     """Draw how the scores went, the one person's, or else the first seat's, on top."""
     match = facts.match
     count = len(facts.scores[0])
-    own = next((place for place, seat in enumerate(match.seats) if seat.person), 0)
-    order = [place for place in range(count) if place != own] + [own]
-    names = [cut(match.seats[place].name, 10) if place < len(match.seats) else "" for place in order]
-    score_lines(canvas, rect, [[row[place] for row in facts.scores] for place in order], names)
+    own = next((seat for seat, sitter in enumerate(match.seats) if sitter.person), 0)
+    order = [seat for seat in range(count) if seat != own] + [own]
+    names = [cut(match.seats[seat].name, 10) if seat < len(match.seats) else "" for seat in order]
+    score_lines(canvas, rect, [[row[seat] for row in facts.scores] for seat in order], names)

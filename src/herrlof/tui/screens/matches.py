@@ -23,8 +23,8 @@ from herrlof.messages import N_, _, ngettext, versus
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, OPEN, STATES, UNFINISHED, RecordSummary, score_text
 from herrlof.records.names import printable
+from herrlof.tui.screens.base_screen import OnceModal, page_width
 from herrlof.tui.screens.match_panel import MatchFacts, draw_match, facts_of, review_text, winner_text
-from herrlof.tui.screens.once import OnceModal, page_width
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fitting import Block, Column, draw_blocks, fitted

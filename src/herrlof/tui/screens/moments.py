@@ -10,7 +10,7 @@ from herrlof.table.moments import Moment, Moments
 from herrlof.table.view import MomentKind
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.scene import Scene
-from herrlof.tui.screens.once import OnceScreen, Result
+from herrlof.tui.screens.base_screen import OnceScreen, Result
 
 
 class MomentsScreen(OnceScreen[Result]):

@@ -23,7 +23,7 @@ from herrlof.messages import N_, _
 from herrlof.options import Option, complete_preferences, join_values
 from herrlof.records.names import BOT, ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
 from herrlof.seats.begin import usual_seats
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fields import Choice, Field, Heading, Line

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from herrlof.game import Row
 from herrlof.messages import N_, _
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import KeyBar
 

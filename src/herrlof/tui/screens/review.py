@@ -34,7 +34,7 @@ from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import Scene
-from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.fitting import Block, Column, below_free_row, first_that_fits, fitted, fitted_lines, gap_for
@@ -55,7 +55,7 @@ COLUMN: Final = 10
 """Columns that the mean cost of a seat takes."""
 
 
-class ReviewPage(NamedTuple):
+class ReviewLayout(NamedTuple):
     """Where things stand in a window at least so large."""
 
     width: int
@@ -73,13 +73,13 @@ class ReviewPage(NamedTuple):
     """Whether all is on one page."""
 
 
-PAGES: Final = (
-    ReviewPage(160, 50, Rect(14, 4, 76, 30), Rect(92, 4, 54, 30), Rect(14, 36, 46, 9), Rect(62, 36, 84, 9), 46, 2),
-    ReviewPage(120, 40, Rect(6, 3, 71, 19), Rect(79, 3, 35, 19), Rect(6, 23, 40, 9), Rect(48, 23, 66, 9), 34, 1),
-    ReviewPage(
+LAYOUTS: Final = (
+    ReviewLayout(160, 50, Rect(14, 4, 76, 30), Rect(92, 4, 54, 30), Rect(14, 36, 46, 9), Rect(62, 36, 84, 9), 46, 2),
+    ReviewLayout(120, 40, Rect(6, 3, 71, 19), Rect(79, 3, 35, 19), Rect(6, 23, 40, 9), Rect(48, 23, 66, 9), 34, 1),
+    ReviewLayout(
         80, 24, Rect(1, 2, 78, 9), None, Rect(1, 14, 33, 7), Rect(35, 14, 44, 7), 21, 1, told=Rect(2, 11, 76, 3)
     ),
-    ReviewPage(
+    ReviewLayout(
         0,
         0,
         Rect(0, 2, 60, 11),
@@ -172,7 +172,7 @@ class ReviewScreen(DrawnScreen[None]):
             branch = [("branch", _("What if"))] if found and self.review.complete else []
             better = [("find", _("Find better"))] if found else []
             found = [*better, *found, *branch, ("mistakes", _("All my mistakes"))]
-        return [*found, ("leave", _("Back"))] if self._page.whole or not found else found
+        return [*found, ("leave", _("Back"))] if self._window_layout.whole or not found else found
 
     @property
     def _button(self) -> int:
@@ -180,36 +180,36 @@ class ReviewScreen(DrawnScreen[None]):
         return next((place for place, (key, _label) in enumerate(self._buttons) if key == self._on), 0)
 
     @property
-    def _page(self) -> ReviewPage:
+    def _window_layout(self) -> ReviewLayout:
         size = self._canvas_widget.size
-        return next(page for page in PAGES if size.width >= page.width and size.height >= page.height - 1)
+        return next(layout for layout in LAYOUTS if size.width >= layout.width and size.height >= layout.height - 1)
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
-        review, page = self.review, self._page
-        shift = (canvas.width - page.width) // 2 if page.width else 0
+        review, layout = self.review, self._window_layout
+        shift = (canvas.width - layout.width) // 2 if layout.width else 0
         who = versus(review.names)
         titles = [_("Review · {who}", who=who)]
         if review.complete and review.scores:
             titles.insert(0, _("Review · {who}, {score}", who=who, score=score_text(review.scores)))
         header(canvas, review.game.title, titles, [self._how_far()], kept=not review.done)
-        if page.whole or not self._second:
-            self._draw_list(widget, canvas, _moved(page.list, shift), page)
-            if page.told is not None and self._focused is not None:
-                self._draw_told(canvas, _moved(page.told, shift), self._focused)
-        if page.focus is not None:
-            self._draw_focus(canvas, _moved(page.focus, shift))
-        if page.whole and not review.done:
-            whole = page.cost._replace(width=page.ledger.right - page.cost.x)
+        if layout.whole or not self._second:
+            self._draw_list(widget, canvas, _moved(layout.list, shift), layout)
+            if layout.told is not None and self._focused is not None:
+                self._draw_told(canvas, _moved(layout.told, shift), self._focused)
+        if layout.focus is not None:
+            self._draw_focus(canvas, _moved(layout.focus, shift))
+        if layout.whole and not review.done:
+            whole = layout.cost._replace(width=layout.ledger.right - layout.cost.x)
             self._draw_judging(canvas, _moved(whole, shift))
-        elif page.whole or self._second:
-            if not page.whole:
+        elif layout.whole or self._second:
+            if not layout.whole:
                 widget.in_focus = "button", self._button
-            self._draw_costs(canvas, _moved(page.cost, shift))
-            self._draw_ledger(canvas, _moved(page.ledger, shift))
+            self._draw_costs(canvas, _moved(layout.cost, shift))
+            self._draw_ledger(canvas, _moved(layout.ledger, shift))
         labels = [label for _key, label in self._buttons]
-        gap = 2 if page.whole else 1
-        left = page.list.x + shift
-        for number, place in enumerate(buttons(canvas, left, page.buttons, labels, self._button, gap)):
+        gap = 2 if layout.whole else 1
+        left = layout.list.x + shift
+        for number, place in enumerate(buttons(canvas, left, layout.buttons, labels, self._button, gap)):
             widget.places.append((place, ("button", number)))
 
     def _how_far(self) -> tuple[str, str, bool]:
@@ -233,17 +233,17 @@ class ReviewScreen(DrawnScreen[None]):
         """Return what stands for an action: a chip of a card or a number, or its name."""
         return self.choices_at(decision).label(action)
 
-    def _draw_list(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, page: ReviewPage) -> None:
+    def _draw_list(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, layout: ReviewLayout) -> None:
         review, name = self.review, self.review.names[self._seat]
         own = self._seat in review.people and len(review.people) == 1
         found = self._decisions
         whose = _("Your decisions, costliest first") if own else _("{name}'s decisions, costliest first", name=name)
-        y = below_free_row(panel(canvas, rect, whose), 2 + page.rows * len(found)).y
+        y = below_free_row(panel(canvas, rect, whose), 2 + layout.rows * len(found)).y
         if not found:
             none = _("Nothing found so far.") if not review.done else _("No decision cost anything.")
             canvas.put(rect.x + 2, y + 2, cut(none, rect.width - 3), "dim", "surface")
             return
-        room = max(1, (rect.bottom - y - 2) // page.rows)
+        room = max(1, (rect.bottom - y - 2) // layout.rows)
         at = min(self._at, len(found) - 1)
         widget.in_focus = "row", at
         begin = max(0, min(at - room + 1, len(found) - room))
@@ -305,7 +305,7 @@ class ReviewScreen(DrawnScreen[None]):
             if widths["bar"]:
                 share = review.in_unit(one).value / most if most else 0
                 bar(canvas, lefts["bar"], y, widths["bar"], share, "accent" if here else "weave", ground)
-            y += page.rows
+            y += layout.rows
         self._draw_rest(canvas, Rect(rect.x + 2, rect.bottom - 1, rect.width - 3, 1), begin, begin + room)
 
     def _told_of(self, one: Decision) -> dict[str, str]:
@@ -531,7 +531,7 @@ class ReviewScreen(DrawnScreen[None]):
             case "branch" | "mistakes" if self.app.owner is None:
                 return False
             case "page":
-                return not self._page.whole
+                return not self._window_layout.whole
             case "whose":
                 return self.review.complete
             case "branch":

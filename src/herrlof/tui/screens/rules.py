@@ -13,11 +13,11 @@ from textual.events import Key
 from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
+from herrlof.doc_pages import Section, fairness_text, matching, rules_text, sections
 from herrlof.games import GAMES
 from herrlof.messages import N_, _
-from herrlof.pages import Section, fairness_text, matching, rules_text, sections
 from herrlof.tui.boards import PICTURES
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.canvas import Rect
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fields import Field

@@ -17,8 +17,8 @@ from herrlof.games.speech import refused
 from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard
 from herrlof.tui.boards.board import Board
+from herrlof.tui.screens.base_screen import Result
 from herrlof.tui.screens.company import AmongOthers
-from herrlof.tui.screens.once import Result
 from herrlof.tui.widgets.pieces import too_small
 
 if TYPE_CHECKING:

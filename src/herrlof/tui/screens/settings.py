@@ -21,7 +21,7 @@ from herrlof.messages import N_, _
 from herrlof.options import Option, complete_preferences
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import Settings
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.terminal_colours import Colours
 from herrlof.tui.widgets.fields import Choice, Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar

@@ -23,7 +23,7 @@ from herrlof.records.names import printable
 from herrlof.records.storage import new_game_id
 from herrlof.seats import daily
 from herrlof.tui.boards import CHARTS
-from herrlof.tui.screens.drawn import DrawnScreen
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.charts import histogram, line, spacing, two_columns
@@ -45,7 +45,7 @@ TOLD: Final = 20
 """Seconds for which it stands where a file was written, or why not."""
 
 
-class StatisticsPage(NamedTuple):
+class StatisticsLayout(NamedTuple):
     """Where the panels stand in a window at least so large."""
 
     width: int
@@ -58,14 +58,14 @@ class StatisticsPage(NamedTuple):
     costs: Rect
 
 
-PAGES: Final = (
-    StatisticsPage(160, 50, 3, Rect(14, 5, 44, 12), Rect(14, 18, 44, 12), Rect(14, 31, 44, 14), Rect(60, 5, 86, 26),
+LAYOUTS: Final = (
+    StatisticsLayout(160, 50, 3, Rect(14, 5, 44, 12), Rect(14, 18, 44, 12), Rect(14, 31, 44, 14), Rect(60, 5, 86, 26),
          Rect(60, 32, 86, 13)),
-    StatisticsPage(120, 40, 2, Rect(6, 4, 38, 8), Rect(6, 13, 38, 8), Rect(6, 22, 38, 12), Rect(46, 4, 68, 15),
+    StatisticsLayout(120, 40, 2, Rect(6, 4, 38, 8), Rect(6, 13, 38, 8), Rect(6, 22, 38, 12), Rect(46, 4, 68, 15),
          Rect(46, 20, 68, 14)),
-    StatisticsPage(80, 24, 1, Rect(1, 3, 28, 6), Rect(1, 10, 28, 5), Rect(1, 16, 28, 7), Rect(30, 3, 49, 13),
+    StatisticsLayout(80, 24, 1, Rect(1, 3, 28, 6), Rect(1, 10, 28, 5), Rect(1, 16, 28, 7), Rect(30, 3, 49, 13),
          Rect(30, 17, 49, 6)),
-    StatisticsPage(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), Rect(0, 3, 60, 7), Rect(0, 3, 60, 15),
+    StatisticsLayout(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), Rect(0, 3, 60, 7), Rect(0, 3, 60, 15),
          Rect(0, 11, 60, 7)),
 )  # fmt: skip
 
@@ -185,12 +185,12 @@ class StatisticsScreen(DrawnScreen[None]):
     # Drawing
 
     @property
-    def _page(self) -> StatisticsPage:
+    def _window_layout(self) -> StatisticsLayout:
         size = self._canvas_widget.size
-        return next(page for page in PAGES if size.width >= page.width and size.height >= page.height - 1)
+        return next(layout for layout in LAYOUTS if size.width >= layout.width and size.height >= layout.height - 1)
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
-        page = self._page
+        layout = self._window_layout
         title = GAMES[self._game].title if self._game else "Herrlof"
         told: list[Part] = [(_("from the matches kept on this machine"), "dim", False)]
         if fits := [form for form in self._ladder if cell_len(title) + cell_len(form) + 18 < canvas.width]:
@@ -205,20 +205,20 @@ class StatisticsScreen(DrawnScreen[None]):
             return
         if not self._statistics.matches:
             empty: Part = (_("Finish a match, and it's counted here."), "dim", False)
-            paragraph(canvas, Rect(page.matches.x + 2, 5, canvas.width - page.matches.x - 4, 3), 5, [empty])
+            paragraph(canvas, Rect(layout.matches.x + 2, 5, canvas.width - layout.matches.x - 4, 3), 5, [empty])
             return
-        shift = (canvas.width - page.width) // 2 if page.width else 0
-        self._draw_filters(widget, canvas, max(1, page.matches.x + shift), page.filters)
+        shift = (canvas.width - layout.width) // 2 if layout.width else 0
+        self._draw_filters(widget, canvas, max(1, layout.matches.x + shift), layout.filters)
         counted = Counted(self._game, self._counted())
         pages = (
-            [(page.matches, self._draw_matches), (page.points, self._draw_points)],
-            [(page.chart, self._draw_chart)],
-            [(page.moves, self._draw_moves), (page.costs, self._draw_costs)],
+            [(layout.matches, self._draw_matches), (layout.points, self._draw_points)],
+            [(layout.chart, self._draw_chart)],
+            [(layout.moves, self._draw_moves), (layout.costs, self._draw_costs)],
         )
-        for place, draw in [piece for shown in pages for piece in shown] if page.width else pages[self._page_shown]:
+        for place, draw in [piece for shown in pages for piece in shown] if layout.width else pages[self._page_shown]:
             draw(canvas, place._replace(x=place.x + shift), counted)
-        if page.costs.bottom + 2 < canvas.height:
-            self._draw_foot(canvas, page.matches.x + shift, page.costs.bottom + 2, counted)
+        if layout.costs.bottom + 2 < canvas.height:
+            self._draw_foot(canvas, layout.matches.x + shift, layout.costs.bottom + 2, counted)
 
     def _draw_filters(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int) -> None:
         filters = self._offered()
@@ -238,7 +238,7 @@ class StatisticsScreen(DrawnScreen[None]):
             x = canvas.put(x, y, text, "on" if here else "text", "accent" if here else "raised", here) + gap
 
     def _draw_matches(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
-        footless = self._page.costs.bottom + 2 >= canvas.height
+        footless = self._window_layout.costs.bottom + 2 >= canvas.height
         helped = len(self._statistics.chosen(self._game, None, True)) if footless and not self._chosen["help"] else 0
         inner = panel(canvas, rect, _("Matches"), _("with help: {n} more", n=helped) if helped else "")
         rows = match_rows(counted.chosen)
@@ -321,7 +321,12 @@ class StatisticsScreen(DrawnScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to filter and to export when matches have been read; the smallest window has pages."""
         counted = self._whole and bool(self._game)
-        offered = {"filter": counted, "value": counted, "export": counted, "page": counted and not self._page.width}
+        offered = {
+            "filter": counted,
+            "value": counted,
+            "export": counted,
+            "page": counted and not self._window_layout.width,
+        }
         return offered.get(action, True)
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:

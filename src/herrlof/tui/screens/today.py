@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from herrlof.bots import opponents
 from herrlof.messages import N_, _
 from herrlof.seats import daily
-from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import page_width
+from herrlof.tui.screens.base_screen import page_width
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fitting import Column, fitted

@@ -14,8 +14,8 @@ from herrlof.bots import bot_label
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
 from herrlof.seats.host import CodedDoor, Door, Host, LinkedDoor
-from herrlof.tui.screens.drawn import DrawnScreen
-from herrlof.tui.screens.once import page_width
+from herrlof.tui.screens.base_screen import page_width
+from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.pieces import header, minutes, panel, paragraph, strip

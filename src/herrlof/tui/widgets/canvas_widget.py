@@ -18,10 +18,14 @@ CLOSE = 3
 """Cells between two changed parts of a row that cost less to write again than to skip."""
 
 
+class Demand(Message):
+    """With which a widget asks for something: only a page in front takes it."""
+
+
 class CanvasWidget(Widget):
     """A widget whose lines are drawn on a canvas; `draw` draws all of it, `repaint` only some rows."""
 
-    class Pressed(Message):
+    class Pressed(Demand):
         """A place that can be clicked was clicked."""
 
         def __init__(self, target: Any) -> None:

@@ -36,9 +36,9 @@ from herrlof.games.herald.tricks import (
 )
 from herrlof.games.herald.words import (
     HeraldSpeaker,
-    _beaten_with,
-    _number_of_figures,
+    beaten_with,
     figure_name,
+    number_of_figures,
     outlook_text,
     points_text,
 )
@@ -65,7 +65,7 @@ def beaters_text(card: Card, led: bool, briefly: bool = False) -> str:
     `briefly`: names alone, `Queen, Chest, better King, Herald`.
     """
     if not briefly:
-        return _beaten_with(card, led)
+        return beaten_with(card, led)
     found, figure = reading.beaters(card, led), FIGURE_OF[card]
     better = [_("better {figure}", figure=figure_name(figure))] if found.colours else []
     herald = [figure_name(HERALD)] if found.herald else []
@@ -186,7 +186,7 @@ def figures_won(pile: Sequence[Card], most: int = FIGURES) -> list[Won]:
     for figure in reversed(range(FIGURES)):
         cards = [card for card in pile if FIGURE_OF[card] == figure]
         if cards:
-            name = figure_name(figure) if len(cards) == 1 else _number_of_figures(figure, len(cards), better=False)
+            name = figure_name(figure) if len(cards) == 1 else number_of_figures(figure, len(cards), better=False)
             found.append(Won(figure, name, points_in(cards), len(cards)))
     told, rest = found[:most], found[most:]
     if rest:
@@ -250,7 +250,7 @@ class BoardSpeaker(HeraldSpeaker):
         seen = self.seen
         now, led = reading.outlook(card, seen), not seen.trick
         after = [self.names[(seen.seat + turn) % seen.seats] for turn in range(1, reading.players_after(seen) + 1)]
-        cards = _beaten_with(card, led, left=reading.threats(card, seen, led))
+        cards = beaten_with(card, led, left=reading.threats(card, seen, led))
         if not now.leads:
             texts = [_("It would be lost."), outlook_text(card, now)]
         elif not after:

@@ -25,10 +25,10 @@ from herrlof.games.how_ruck.race import PAIR_SECONDS
 from herrlof.games.how_ruck.reading import Pull
 from herrlof.games.how_ruck.words import (
     HowRuckSpeaker,
-    _in_form,
     a_card,
     card_name,
     colour_name,
+    in_form,
     the_card,
     the_card_first,
 )
@@ -84,7 +84,7 @@ def card_word(card: Card) -> str:
 
 def card_title(card: Card) -> str:
     """Return a card's name at the beginning of a sentence: `Red 2`."""
-    return _in_form(
+    return in_form(
         card,
         (_("Red {rank}"), _("Blue {rank}"), _("Green {rank}"), _("White {rank}")),
         (_("Red {rank} with How-Ruck!"), _("Blue {rank} with How-Ruck!"), _("Green {rank} with How-Ruck!")),

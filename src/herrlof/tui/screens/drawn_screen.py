@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 
-from herrlof.tui.screens.once import OnceScreen, Result
+from herrlof.tui.screens.base_screen import OnceScreen, Result
 from herrlof.tui.widgets.canvas import Canvas
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
 from herrlof.messages import N_
-from herrlof.tui.widgets.canvas_widget import CanvasWidget
+from herrlof.tui.widgets.canvas_widget import CanvasWidget, Demand
 from herrlof.tui.widgets.fitting import first_that_fits
 
 Result = TypeVar("Result")
@@ -36,8 +36,8 @@ def rows_above(rows: int, used: int, meant: int = TALLEST_PAGE) -> int:
     return max(0, min((rows - used) // 2, 2 * (rows - meant)))
 
 
-DEMANDS: Final = frozenset({"Submitted", "Pressed", "OptionSelected", "Chosen", "Opened"})
-"""The messages with which widgets ask for something, by name: what defines them is imported where it is used."""
+DEMANDS: Final = frozenset({"Submitted", "Pressed", "OptionSelected"})
+"""The framework's messages that are a `Demand`, by name: what defines them is imported where it is used."""
 
 
 def arrows(across: str, along: str) -> list[Binding]:
@@ -99,7 +99,7 @@ class OnceScreen(Screen[Result]):
 
     async def _on_message(self, message: Message) -> None:
         """Take a message, but nothing more that is asked where this is not in front."""
-        asks = isinstance(message, InputEvent) or type(message).__name__ in DEMANDS
+        asks = isinstance(message, (InputEvent, Demand)) or type(message).__name__ in DEMANDS
         if self.in_front or not asks:
             await super()._on_message(message)
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 
 from herrlof.plain.lines import Lines
-from herrlof.plain.words import spoken_word, word_of
+from herrlof.plain.typed import spoken_word, word_of
 
 
-class PageLines(Lines):
+class BrowserLines(Lines):
     """Both ends of a conversation with who has buttons, headings and a field."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
-class WentScreen(NoteScreen):
+class RoundReviewScreen(NoteScreen):
     """What the coach would have said, and what cost most in the last round; what was found is kept for a review."""
 
     app: HerrlofApp

@@ -6,11 +6,11 @@ import asyncio
 
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, HERE, Seat
+from herrlof.table.chat import NUDGE_SECONDS, heard_text
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.table import Table
 from herrlof.table.updates import Nudged
-from herrlof.table.words import NUDGE_SECONDS, heard_text
 from tests.table.test_secret import asked, table_of
 
 
