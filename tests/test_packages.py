@@ -368,7 +368,7 @@ async def played_on(*sentences: str) -> None:
                 table.send(1, Play(table.view(1).legal[0]))
                 asked += 1
         assert table.trouble == " ".join(sentences)
-        assert table._others.worker.asked.number == 1
+        assert table._automatic.worker.asked.number == 1
         path = table.path
     replayed(read_record(path))
 

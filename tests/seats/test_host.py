@@ -1192,7 +1192,7 @@ async def test_a_race_that_is_broken_off_while_it_is_handed_in_brings_nothing(
     bot: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever was first waits for the other's pair in hand, or for a bot that still thinks, and the race is gone."""
-    monkeypatch.setattr("herrlof.table.others.Others.move", lambda others, turn: asyncio.Event().wait())
+    monkeypatch.setattr("herrlof.table.automatic.AutomaticPlayers.move", lambda automatic, turn: asyncio.Event().wait())
     table = together(storage, "how-ruck", race="clock")
     table.clock = True
     async with hosted(table, storage) as (host, door):

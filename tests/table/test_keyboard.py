@@ -460,7 +460,7 @@ def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -
 
 def process_of(keyboard: Keyboard) -> int:
     """Return the id of the bots' process."""
-    child = keyboard.table._others.worker.asked.child
+    child = keyboard.table._automatic.worker.asked.child
     assert child is not None
     return child.pid
 
@@ -631,7 +631,7 @@ async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPat
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
             keyboard.table.start()
-            await keyboard.table._others.choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
+            await keyboard.table._automatic.choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
             loop = asyncio.get_running_loop()
             start = loop.time()
             await keyboard.next()

@@ -1091,7 +1091,7 @@ async def test_hints_and_take_backs_leave_no_trace_but_the_mark(seed: int) -> No
             await sitting.settle()
         match = sitting.match
         straight = Match(match.game, match.seats, seed=bytes(range(32)), **dict(match.options))
-        kind = sitting.table.table._others.kinds[1]
+        kind = sitting.table.table._automatic.kinds[1]
         while len(straight.moves) < len(match.moves):
             n, mover = len(straight.moves), straight.mover
             if mover < 0:

@@ -25,6 +25,7 @@ from herrlof.records.help import Ending, Help
 from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.running import monotonic, timeout
+from herrlof.table.automatic import AutomaticPlayers
 from herrlof.table.away import NO_VOTES, Away
 from herrlof.table.commands import (
     Choose,
@@ -43,7 +44,6 @@ from herrlof.table.commands import (
 )
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match
-from herrlof.table.others import Others
 from herrlof.table.player import Hello, Player
 from herrlof.table.race import Clock, Reading, are_over, done_to, is_possible
 from herrlof.table.resume import branched, replayed, resumed
@@ -93,8 +93,8 @@ class Table(BaseConnection):
         `players` play the seats of programs.
         `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
-        self._others = Others(match, players)
-        super().__init__(Away(stand_ins=self._others.stand_ins))
+        self._automatic = AutomaticPlayers(match, players)
+        super().__init__(Away(stand_ins=self._automatic.stand_ins))
         self._record: Path | None = None
         """The file of a finished match, to which nothing is written."""
         self._raced = raced(match.game)
@@ -105,7 +105,7 @@ class Table(BaseConnection):
         self.goes_on = match.told > 0
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
-        self._turns = Turns(match, self._others)
+        self._turns = Turns(match, self._automatic)
         """At a MEASURE, what the seats do at the same time."""
         self._choices: SecretChoices | None = None
         """What seats choose in secret that are asked at once."""
@@ -206,7 +206,7 @@ class Table(BaseConnection):
 
     @property
     def players(self) -> Mapping[int, Player]:
-        return self._others.players
+        return self._automatic.players
 
     def hello(self, seat: int) -> Hello:
         seed = None if seat == NOBODY or self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
@@ -246,11 +246,11 @@ class Table(BaseConnection):
         """Why a match is not saved, or why bots do not think as they should, in a sentence."""
         if self._journal is not None and self._journal.trouble is not None:
             return str(self._journal.trouble)
-        return self._others.trouble
+        return self._automatic.trouble
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
-        return self._others.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
+        return self._automatic.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
 
     # What a face does
 
@@ -425,13 +425,13 @@ class Table(BaseConnection):
 
     def start(self) -> None:
         """Start the process of the bots and the programs, so that the first question need not wait for them."""
-        self._others.start(self.hello)
+        self._automatic.start(self.hello)
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
         self._cancel()
         self._known.stop, self._views, self._choices = None, {}, None
-        self._others.stop()
+        self._automatic.stop()
 
     # Who is away
 
@@ -468,11 +468,11 @@ class Table(BaseConnection):
 
     def stand_in(self, seat: int) -> None:
         self.away.check_waited(seat)
-        self._seat_bot(seat, self._others.fallback)
+        self._seat_bot(seat, self._automatic.fallback)
 
     def _seat_bot(self, seat: int, kind: BotKind | None) -> None:
         """Let a bot play for a seat from now on; None: who sits there plays again."""
-        self._others.seat_bot(seat, kind)
+        self._automatic.seat_bot(seat, kind)
         if kind is not None:
             self._tell(StoodIn(seat, kind.key))
         if self._choices is not None:
@@ -585,7 +585,7 @@ class Table(BaseConnection):
         self._go_on()
 
     def _go_on(self) -> Stop:
-        self._turns, self._measuring = Turns(self._match, self._others), None
+        self._turns, self._measuring = Turns(self._match, self._automatic), None
         self._choosing, self._choices = {}, None
         stop = self._find_stop()
         self._views = {}
@@ -605,7 +605,7 @@ class Table(BaseConnection):
             if match.over:
                 if not self._farewells:
                     self._farewells = [
-                        asyncio.ensure_future(player.over(self.result)) for player in self._others.programs
+                        asyncio.ensure_future(player.over(self.result)) for player in self._automatic.programs
                     ]
                 return Stop(MomentKind.MATCH_END)
             mover = match.mover
@@ -669,7 +669,7 @@ class Table(BaseConnection):
         """Choose for a bot, after THINK_TIME at the earliest."""
         until = monotonic() + (THINK_TIME if self.pace else 0)
         try:
-            await self._others.move(choices.turns[seat])
+            await self._automatic.move(choices.turns[seat])
             await asyncio.sleep(until - monotonic())
         except Exception:
             self._wake()  # it is raised where somebody waits
@@ -702,14 +702,14 @@ class Table(BaseConnection):
         """
         seen, legal = self._match.observe(mover), self._match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._others.choose(mover, seen, legal, len(self._match.moves))
-        if self._others.think(mover):
+        action = await self._automatic.choose(mover, seen, legal, len(self._match.moves))
+        if self._automatic.takes_time(mover):
             await asyncio.sleep(until - monotonic())
         return action
 
     def _is_asked(self, seat: int) -> bool:
         """Whether it is a face that answers for a seat: a person sits there, and no bot stands in."""
-        return not self._others.play(seat)
+        return not self._automatic.plays_for(seat)
 
 
 def _retrieve_error(move: asyncio.Task[Action]) -> None:
