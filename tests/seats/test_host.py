@@ -35,10 +35,10 @@ from herrlof.seats.codec import update_of
 from herrlof.seats.guest import WRONG, Guest
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.judging import GuestCoach
-from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, from_table
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
+from herrlof.seats.seat_store import Back, load_seats
 from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, WantEnd
 from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.keyboard import Keyboard
@@ -250,7 +250,7 @@ async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_ba
         assert second.over
         await ben.record()
         assert door.path.stem == table.path.stem
-        named = kept(storage, second.path)
+        named = load_seats(storage, second.path)
         assert (named.doors.name, named.tokens[0]) == (table.path.stem, before), "the same way leads there from now on"
         ben.close()
         dag.close()
@@ -289,7 +289,7 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         assert host.free == [4]
         assert [host.seat_of(token or "") for token in tokens] == [1, 2, 3, None]
         assert {seat: back.code for seat, back in host.back.items()} == {1: "code-1", 2: "code-2", 3: "code-3"}
-        assert kept(storage, second.path).tokens[1] == tokens[0], "also for a host that is killed now"
+        assert load_seats(storage, second.path).tokens[1] == tokens[0], "also for a host that is killed now"
         fifth = await seated(door)
         assert fifth.seat == 4, "the one of who said that it goes"
         with pytest.raises(JoinError, match="Every seat is taken, or kept for its player"):

@@ -18,7 +18,7 @@ from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage
 from herrlof.seats.certify import StagedMatch, World, other_world
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Ssh
+from herrlof.seats.seat_store import Ssh
 from herrlof.seats.ssh import SshDoor
 from herrlof.table.table import Table
 from tests.plain.test_table import QUESTIONS

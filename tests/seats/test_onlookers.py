@@ -22,10 +22,10 @@ from herrlof.seats import guest as guest_module
 from herrlof.seats import onlookers
 from herrlof.seats.certify import StagedMatch
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Doors, Kept, keep, kept
 from herrlof.seats.local import LocalDoor
 from herrlof.seats.protocol import PROTOCOL
 from herrlof.seats.remote import RemoteTable
+from herrlof.seats.seat_store import Doors, StoredSeats, load_seats, save_seats
 from herrlof.seats.visit import JoinError
 from herrlof.table.commands import Play, Resign
 from herrlof.table.connection import MomentKind
@@ -45,7 +45,7 @@ def counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def watchable(storage: Storage, key: str = "herald", **options: Any) -> AsyncIterator[tuple[Host, LocalDoor]]:
     """Open a table for Anna and a guest at which others may watch."""
     table = together(storage, key, **options)
-    keep(storage, table.path, Kept(doors=Doors(watch=True)))
+    save_seats(storage, table.path, StoredSeats(doors=Doors(watch=True)))
     async with hosted(table, storage) as (host, door):
         yield host, door
 
@@ -127,7 +127,7 @@ async def lines_of(world: World, storage: Storage) -> list[bytes]:
     match = StagedMatch(tuple(filter(None, steps)), game, seats, journal=journal)
     table = Table(match, 0, journal=journal)
     table._drawn = lambda: steps[len(match.moves)]  # type: ignore[method-assign]
-    keep(storage, table.path, Kept(doors=Doors(watch=True)))
+    save_seats(storage, table.path, StoredSeats(doors=Doors(watch=True)))
     actions = [what for by, what in done if by >= 0]
     async with hosted(table, storage) as (host, door):
         reader, _writer = await raw(door)
@@ -171,14 +171,14 @@ async def test_nobody_watches_where_the_host_has_not_allowed_it(storage: Storage
         host.let_watch(True)
         assert host.ways_to_watch == ["To watch: herrlof join --watch"]
         eve, before = await watching(door), host.token(NOBODY)
-        assert kept(storage, table.path).doors.watch
+        assert load_seats(storage, table.path).doors.watch
         host.let_watch(False)
         await until(lambda: eve.ended)
         assert eve.ended == "Nobody may watch here any more."
         assert not host.gallery.here
         assert host.seat_of(before) is None
         assert host.token(NOBODY) != before
-        assert not kept(storage, table.path).doors.watch
+        assert not load_seats(storage, table.path).doors.watch
 
 
 async def test_seats_are_told_how_many_watch_and_nobody_waits_for_them(
@@ -275,7 +275,7 @@ async def test_an_onlooker_comes_back_when_its_line_breaks_and_along_when_the_ho
         assert not host.gallery.here
         eve.come_along()
         await until(lambda: host.gallery.here and eve.hello.game_id != uwe.hello.game_id)
-        assert kept(storage, second.path).doors.watch
+        assert load_seats(storage, second.path).doors.watch
         ben.come_along()
         await until(lambda: ben.hello.game_id == eve.hello.game_id)
         ben.sit()

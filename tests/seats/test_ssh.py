@@ -26,9 +26,9 @@ from herrlof.seats.codes import WORDS, Codes, Way, new_code
 from herrlof.seats.crowd import Crowd
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
-from herrlof.seats.kept import Doors, Kept, Ssh, keep, ssh_door
 from herrlof.seats.local import LocalDoor
 from herrlof.seats.remote import RemoteTable
+from herrlof.seats.seat_store import Doors, Ssh, StoredSeats, save_seats, ssh_door
 from herrlof.seats.ssh import STRANGERS, SshDoor, Visitor, host_key
 from tests.seats.rooms import seated, self_timed, together, until
 
@@ -616,7 +616,7 @@ async def test_without_the_extra_one_sentence_says_what_to_install(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = together(storage, "herald")
-    keep(storage, table.path, Kept(doors=Doors(ssh=Ssh())))
+    save_seats(storage, table.path, StoredSeats(doors=Doors(ssh=Ssh())))
     monkeypatch.setitem(sys.modules, "herrlof.seats.ssh", None)
     with pytest.raises(DoorError, match=r"pip install 'herrlof\[ssh\]'"):
         doors_of(Host(table, storage), storage)

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from herrlof.bots.search import Estimate
-from herrlof.coach.judge import Choice, Judgement
+from herrlof.coach.judge import JudgedAction, Judgement
 from herrlof.game import Event, Mover
 from herrlof.games import GAMES
 from herrlof.messages import ngettext
@@ -371,7 +371,7 @@ async def test_a_seat_elsewhere_is_asked_by_the_tables_own_numbers(storage: Stor
 
 def test_what_is_judged_is_judged_of_its_question() -> None:
     def judged(action: int) -> Judgement:
-        choice = Choice(action, Estimate(1.0, 0.1), Estimate(0.0, 0.0), {}, None, 3, "best", 0, None, None)
+        choice = JudgedAction(action, Estimate(1.0, 0.1), Estimate(0.0, 0.0), {}, None, 3, "best", 0, None, None)
         return Judgement([choice], 3, "wins", False, 3)
 
     known = at_a_question()

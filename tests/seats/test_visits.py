@@ -24,8 +24,8 @@ from herrlof.seats import protocol
 from herrlof.seats.codes import Codes
 from herrlof.seats.guest import Guest
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Ssh
 from herrlof.seats.seat import Allowance
+from herrlof.seats.seat_store import Ssh
 from herrlof.seats.ssh import Session, SshDoor
 from herrlof.seats.web import WebDoor, _Visit
 from herrlof.table.table import Table

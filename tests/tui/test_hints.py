@@ -12,7 +12,7 @@ import pytest
 
 from herrlof.bots.search import Estimate
 from herrlof.coach.doubt import REST, Doubts, clearly_worse
-from herrlof.coach.judge import WINS, Choice, Judgement, judge
+from herrlof.coach.judge import WINS, JudgedAction, Judgement, judge
 from herrlof.coach.saying import doubt_text, less_of
 from herrlof.coach.seated import Coach
 from herrlof.game import Action, Game, Observation
@@ -99,7 +99,9 @@ def judged(
         for action, loss in zip(legal, (0.0, *losses), strict=False):
             verdict: Any = "best" if not loss else "worse" if loss > 2 * error else "can't tell"
             less = Estimate(loss, error)
-            choices.append(Choice(action, Estimate(10.0 - loss, 0.1), less, {1: worlds}, 10.0 - loss, worlds, verdict))
+            choices.append(
+                JudgedAction(action, Estimate(10.0 - loss, 0.1), less, {1: worlds}, 10.0 - loss, worlds, verdict)
+            )
         return Judgement(choices, worlds, unit)
 
     return says
@@ -238,7 +240,9 @@ async def test_what_is_as_good_as_the_best_shares_a_row(here: type[Here]) -> Non
         verdicts: Any = ["best", "as good", "can't tell", "as good", "worse"]
         rows = zip(sorted(legal), verdicts, (0.0, 0.2, 0.5, 0.3, 3.0), strict=True)
         choices = [
-            Choice(action, Estimate(10.0 - loss, 0.1), Estimate(loss, 0.1), {1: WORLDS}, 10.0 - loss, WORLDS, verdict)
+            JudgedAction(
+                action, Estimate(10.0 - loss, 0.1), Estimate(loss, 0.1), {1: WORLDS}, 10.0 - loss, WORLDS, verdict
+            )
             for action, verdict, loss in rows
         ]
         return Judgement(choices, WORLDS, "points")
@@ -378,7 +382,7 @@ async def test_who_has_never_won_is_told_what_hands_like_this_one_win_and_that_c
     monkeypatch.setattr("herrlof.tui.screens.coached.START", 0.001)
     even = Estimate(0.0, 0.1)
     here.says = lambda legal: Judgement(
-        [Choice(legal[4], even, even, {4: 5, 3: 4, 5: 3}, 0.0, 12, "best")], 12, "points"
+        [JudgedAction(legal[4], even, even, {4: 5, 3: 4, 5: 3}, 0.0, 12, "best")], 12, "points"
     )
     told = "Say 4, and it comes true in 42 of 100 ways to deal the rest."
     async with new_match("herrlof", *SOLO, novice=True, size=size) as sitting:
@@ -600,8 +604,8 @@ def numbers(*judged: tuple[int, int, float, float, Any]) -> Callable[[Sequence[A
     def says(legal: Sequence[Action]) -> Judgement:
         first = min(legal)
         return Judgement([
-            Choice(first + number, Estimate(lead, 0.1), Estimate(judged[0][3] - lead, 0.1), {number: often}, points,
-                   WORLDS, word)
+            JudgedAction(first + number, Estimate(lead, 0.1), Estimate(judged[0][3] - lead, 0.1), {number: often},
+                         points, WORLDS, word)
             for number, often, points, lead, word in judged
         ], WORLDS, "points")  # fmt: skip
 
@@ -739,7 +743,7 @@ async def test_of_what_dropped_out_no_number_is_shown_and_no_row_of_what_was_sai
 ) -> None:
     def says(legal: Sequence[Action]) -> Judgement:
         found = numbers((2, 6, 12.7, 3.2, "best"), (1, 4, 11.5, 3.0, "as good"), (0, 1, 8.0, -1.0, "worse"))(legal)
-        dropped = Choice(min(legal) + 3, None, Estimate(3.0, 1.0), {}, None, 4, "worse")
+        dropped = JudgedAction(min(legal) + 3, None, Estimate(3.0, 1.0), {}, None, 4, "worse")
         return found._replace(choices=[*found.choices, dropped])
 
     here.says = says

@@ -65,7 +65,7 @@ async def speak(sitting: Sitting, language: str) -> None:
     """Choose a language on the page of the settings, above whatever is there."""
     sitting.app.open_page("settings")
     await sitting.calm()
-    sitting.app.screen.query_one("Choice#language").focus()
+    sitting.app.screen.query_one("Dropdown#language").focus()
     await sitting.calm()
     while sitting.app.settings.language != language:
         await sitting.press("right")

@@ -195,7 +195,7 @@ def run_stats(options: argparse.Namespace) -> int:
         for done, of in found.read():
             update(done, of)
     told = as_json(found, options.game, options.player, options.with_help)
-    days = daily.kept(storage, daily.today())
+    days = daily.recent_days(storage, daily.today())
     told["days"] = daily.as_json(days.results)
     if options.json:
         print(json.dumps(told, indent=1))

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from herrlof.coach.judge import Choice, Judgement
+from herrlof.coach.judge import JudgedAction, Judgement
 from herrlof.coach.review import Position, Review, ReviewRefused, judged_again, mistakes, review_of
 from herrlof.coach.worker import Worker
 from herrlof.records.errors import RecordError
@@ -102,7 +102,7 @@ class FindBetter(Moments):
         """Why nothing was judged, in a sentence."""
         return None if self._worker is None else self._worker.trouble
 
-    def finds(self, judgement: Judgement, choice: Choice) -> bool:
+    def finds(self, judgement: Judgement, choice: JudgedAction) -> bool:
         """Whether a choice is as good as the best, or may be; then the question is found."""
         worse = judgement.is_worse(choice)
         if not worse:

@@ -19,7 +19,7 @@ from herrlof.messages import _, paragraph, pgettext, said
 from herrlof.options import complete_preferences
 from herrlof.packages import blamed
 from herrlof.plain.asking import Word
-from herrlof.plain.lines import Choice, Left, Lines
+from herrlof.plain.lines import Left, Lines, MenuChoice
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity
 from herrlof.records.errors import RecordError
@@ -65,7 +65,9 @@ class Room:
     async def choose_game(self) -> str:
         """Ask for a game; ValueError where it cannot be loaded."""
         keys = all_keys()
-        choices = [Choice(title_of(key), _(GAMES[key].tagline) if key in list(GAMES) else missing(key)) for key in keys]
+        choices = [
+            MenuChoice(title_of(key), _(GAMES[key].tagline) if key in list(GAMES) else missing(key)) for key in keys
+        ]
         key = keys[await self.lines.choose(_("Which game?"), choices, keys.index(self.last_game))]
         if key not in GAMES:
             raise ValueError(missing(key))

@@ -15,7 +15,7 @@ from herrlof.menu import PAGES, Page, first_page
 from herrlof.messages import N_, NP_, _, said
 from herrlof.plain import telling
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
-from herrlof.plain.lines import Choice, InputEnded, Left, Lines
+from herrlof.plain.lines import InputEnded, Left, Lines, MenuChoice
 from herrlof.plain.matches import after_match, match_text, replay, the_day
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.words import help_word, leave_word
@@ -54,7 +54,7 @@ async def home(hall: Hall) -> None:
     while True:
         pages = offered(hall)
         question = _("Home. Type {help} for the words, {word} to quit.", word=leave_word(), help=help_word())
-        choices = [Choice(said(page.word), told) for page, told in pages]
+        choices = [MenuChoice(said(page.word), told) for page, told in pages]
         first = first_page(pages[0][0].waiting, hall.storage.count(), hall.storage.lessons_done(GAMES))
         usual = next(place for place, (page, _told) in enumerate(pages) if page.key == first)
         names = [choice.name for choice in choices]
@@ -90,10 +90,10 @@ async def deal_of_the_day(hall: Hall) -> None:
 
     await _named(hall)
     day = daily.today()
-    kept = daily.kept(hall.storage, day)
+    kept = daily.recent_days(hall.storage, day)
     hall.lines.say(*daily.about(day))
     if day in kept.results:
-        words = [Choice(_("hear how it went")), Choice(_("play again"))]
+        words = [MenuChoice(_("hear how it went")), MenuChoice(_("play again"))]
         if await hall.lines.choose(_("You've played it. What now?"), words, 0) == 0:
             await the_day(hall)
             return
@@ -138,7 +138,7 @@ async def _read(hall: Room, text: str) -> None:
 
     parts, place, known = sections(text), 0, False
     while parts:
-        titles = [Choice(part.title) for part in parts]
+        titles = [MenuChoice(part.title) for part in parts]
         place = await hall.lines.choose(_("Which part?"), titles, place, known=known)
         hall.lines.say(parts[place].title, *telling.spoken(parts[place].text))
         place, known = min(place + 1, len(parts) - 1), True

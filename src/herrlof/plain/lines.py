@@ -60,7 +60,7 @@ class Back(Left):
     """Somebody wants the question before; where there is none, to leave."""
 
 
-class Choice(NamedTuple):
+class MenuChoice(NamedTuple):
     """One of several things that can be chosen."""
 
     name: str
@@ -336,7 +336,7 @@ class Lines:
     async def choose(
         self,
         question: str,
-        choices: Sequence[Choice],
+        choices: Sequence[MenuChoice],
         default: int | None = None,
         known: bool = False,
         inner: bool = True,
@@ -364,7 +364,7 @@ class Lines:
     async def _chosen(
         self,
         question: str,
-        choices: Sequence[Choice],
+        choices: Sequence[MenuChoice],
         numbered: Sequence[str],
         lines: Sequence[str],
         takes: str,

@@ -23,11 +23,11 @@ from herrlof.seats.crowd import Crowd
 from herrlof.seats.finished import Finished
 from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, Guest
 from herrlof.seats.judging import GuestCoach
-from herrlof.seats.kept import Back, keep, kept
 from herrlof.seats.onlookers import Gallery
 from herrlof.seats.program import hello_line
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.saying import sentence
+from herrlof.seats.seat_store import Back, load_seats, save_seats
 from herrlof.table.commands import Sit
 from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
@@ -142,7 +142,7 @@ class Host:
         self.lingers: dict[Guest, int] = {}
         """Who is still at the end of the match before this one, and the seat that is kept for it."""
         self._storage = storage
-        found = kept(storage, table.path)
+        found = load_seats(storage, table.path)
         self._tokens = {seat: found.tokens.get(seat) or secrets.token_hex(16) for seat in self.seats}
         self._back = dict(found.back)
         self.may_watch = found.doors.watch
@@ -515,10 +515,10 @@ class Host:
 
     def _keep(self) -> None:
         path = self.table.path
-        found = kept(self._storage, path)
+        found = load_seats(self._storage, path)
         doors = found.doors.model_copy(update={"watch": self.may_watch})
         own = {"tokens": self._tokens, "back": self._back, "doors": doors, "watch_token": self._watch_token}
-        keep(self._storage, path, found.model_copy(update=own))
+        save_seats(self._storage, path, found.model_copy(update=own))
 
     # How the match begins and goes on
 
@@ -530,7 +530,7 @@ class Host:
         """
         self._stop_relay()
         self._forget_before()
-        finished, doors = self.finished, kept(self._storage, self.table.path).doors
+        finished, doors = self.finished, load_seats(self._storage, self.table.path).doors
         doors = doors.model_copy(update={"name": doors.name or self.table.path.stem})
         places = {seat.name: number for number, seat in enumerate(table.seats)}
         moved = {seat: places[before.name] for seat, before in enumerate(self.table.seats)}
@@ -550,8 +550,8 @@ class Host:
         self._claimed, self._left = {moved[seat] for seat in stay}, set()
         self._carried = set(self._claimed)
         self._named.clear()
-        found = kept(self._storage, table.path)
-        keep(self._storage, table.path, found.model_copy(update={"doors": doors}))
+        found = load_seats(self._storage, table.path)
+        save_seats(self._storage, table.path, found.model_copy(update={"doors": doors}))
         self._keep()
 
     def _forget_before(self) -> None:

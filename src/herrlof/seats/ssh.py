@@ -36,9 +36,9 @@ from herrlof.seats.codes import Codes, Way
 from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries, lengthen_queue
 from herrlof.seats.guest import HELLO_SECONDS, Guest
 from herrlof.seats.host import CodedDoor, DoorError, Host
-from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.seat import DRAWN, FAREWELL_SECONDS, LINES, MENDING_SECONDS, Allowance, Told, start
+from herrlof.seats.seat_store import EVERYWHERE, Ssh, reachable
 
 WATCHER: Final = "watch"
 """The name by which one comes to watch; any other one is for a seat."""

@@ -39,9 +39,9 @@ from herrlof.records.names import HERE
 from herrlof.records.storage import SUFFIX, Storage
 from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, lengthen_queue
 from herrlof.seats.host import DoorError, Host, LinkedDoor
-from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.seat import BURST, DRAWN, FAREWELL_SECONDS, LINES, Allowance, Told, start
+from herrlof.seats.seat_store import EVERYWHERE, Web, load_seats, reachable, save_seats
 from herrlof.titles import turn_title
 
 LOOPBACK: Final = "127.0.0.1"
@@ -225,9 +225,9 @@ class WebDoor(LinkedDoor):
             ) from None
         lengthen_queue(self._server)
         self._port = self._server.sockets[0].getsockname()[1]
-        found = kept(self._storage, self._host.table.path)
+        found = load_seats(self._storage, self._host.table.path)
         doors = found.doors.model_copy(update={"web": self._asked.model_copy(update={"port": self._port})})
-        keep(self._storage, self._host.table.path, found.model_copy(update={"doors": doors}))
+        save_seats(self._storage, self._host.table.path, found.model_copy(update={"doors": doors}))
 
     def tell(self, why: str) -> None:
         """Tell the host why somebody was sent away."""

@@ -36,7 +36,7 @@ from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import draw_header
 
 if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
 
 T = TypeVar("T")
 
@@ -368,7 +368,7 @@ class Board(CanvasWidget, Generic[Seen]):
             del told[-2]  # what it brings on average is told last
         return [verdict, [(in_sequence(*told), "text", False)]] if told else [verdict]
 
-    def why_best(self, choice: Choice | None, found: Judgement) -> str:
+    def why_best(self, choice: JudgedAction | None, found: Judgement) -> str:
         """Return what tells the best choice from the next one, where that one is in focus."""
         from herrlof.coach.saying import reason_text, rival_of
 
