@@ -30,7 +30,7 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.seats import guest as guest_module
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
-from herrlof.seats.certify import StagedMatch, Step, World, other_world
+from herrlof.seats.certify import Scenario, StagedMatch, Step, other_world
 from herrlof.seats.codec import update_of
 from herrlof.seats.guest import WRONG, Guest
 from herrlof.seats.host import DoorError, Host
@@ -562,7 +562,7 @@ async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storag
 # Secrets
 
 
-def world_of(game: Game, rng: Random) -> World:
+def world_of(game: Game, rng: Random) -> Scenario:
     """Return a beginning of a match of two, played by chance, up to where somebody is to move."""
     match = Match(game, [Seat("Anna"), Seat("Ben")], seed=rng.randbytes(32))
     steps, chance, most = list[Step](), list[str](), rng.randrange(12, 40)
@@ -576,10 +576,10 @@ def world_of(game: Game, rng: Random) -> World:
         else:
             break
         steps.append(Step(mover, match.moves[-1].do))
-    return World(tuple(chance), tuple(steps))
+    return Scenario(tuple(chance), tuple(steps))
 
 
-async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+async def all_told(game: Game, world: Scenario, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return all lines that Ben's end is told in a world from the moment when he sits, but what names the match."""
     journal = storage.new_journal()
     match = StagedMatch(world.chance, game, [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], journal=journal)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.contract.exchange import Sample, World, twins
+from herrlof.contract.exchange import Sample, TracedMatch, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import NOBODY, Outcome
 from herrlof.games import GAMES
@@ -119,7 +119,7 @@ async def test_an_onlooker_is_told_what_is_public_and_that_alone(key: str, stora
 # By a witness that knows no view: what two matches told by events that all may see
 
 
-async def lines_of(world: World, storage: Storage) -> list[bytes]:
+async def lines_of(world: TracedMatch, storage: Storage) -> list[bytes]:
     """Return what an onlooker's line brings of a match that goes as that one did, after its hello."""
     game, done = world.variant.game, world.done
     steps = [game.encode_chance(what) if isinstance(what, Outcome) else "" for _by, what in done]
@@ -148,7 +148,7 @@ async def lines_of(world: World, storage: Storage) -> list[bytes]:
 async def test_an_onlookers_line_tells_no_secret_that_was_exchanged(key: str, storage: Storage) -> None:
     """Two matches that tell everybody the same differ in nothing that an onlooker is sent, byte for byte."""
     sample = Sample(exchanges=6, every=100, mixes=0, glimpses=3, longest=20)
-    pairs = list[Sequence[World]]()
+    pairs = list[Sequence[TracedMatch]]()
     for pair in twins(Variant(GAMES[key], 2, {}), 3, sample):
         asks = all(world.state.current_player() >= 0 for world in pair.worlds)
         if asks and pair.alike(NOBODY) and pair.one.moves() != pair.other.moves():

@@ -20,7 +20,7 @@ from herrlof.game import Game
 from herrlof.games import GAMES
 from herrlof.plain.words import again_word, help_word, leave_word
 from herrlof.records.storage import Storage
-from herrlof.seats.certify import World, other_world
+from herrlof.seats.certify import Scenario, other_world
 from herrlof.table.commands import Resign
 from tests.plain.test_table import QUESTIONS
 from tests.seats.chromium import PROGRAM, Chromium
@@ -184,7 +184,7 @@ async def test_a_page_speaks_the_language_of_its_browser_whatever_the_host_speak
             assert [text for _name, text in ben.words] == words
 
 
-async def told_by_page(game: Game, world: World, storage: Storage) -> tuple[list[str], list[list[str]]]:
+async def told_by_page(game: Game, world: Scenario, storage: Storage) -> tuple[list[str], list[list[str]]]:
     """Return what Ben is told by the page, who asks all there is, and the last buttons."""
     async with (
         served(gone_on(game, world, storage), storage) as (host, door),
