@@ -143,6 +143,6 @@ def pseudo() -> Iterator[Pseudo]:
 def table_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the time of tables, which goes on when the test says so."""
     now = [1000.0]
-    for module in ("connection", "seat", "table"):
+    for module in ("connection", "known", "table"):
         monkeypatch.setattr(f"herrlof.table.{module}.monotonic", lambda: now[0])
     return now

@@ -629,7 +629,7 @@ def test_from_a_zip_file_a_sentence_says_what_does_not_work(
 LOCKED = """
 import sys
 sys.frozen, sys.executable = True, sys.argv[1]
-from herrlof.seats.seat import lock
+from herrlof.seats.guest_process import lock
 lock()
 for path, mode in ((sys.argv[1], "rb"), (sys.argv[1], "ab"), (sys.argv[2], "rb")):
     try:

@@ -32,7 +32,7 @@ from herrlof.seats import host as host_module
 from herrlof.seats import protocol
 from herrlof.seats.certify import Scenario, StagedMatch, Step, other_world
 from herrlof.seats.codec import update_of
-from herrlof.seats.guest import WRONG, Guest
+from herrlof.seats.guest import WRONG, GuestLine
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
@@ -99,15 +99,15 @@ async def test_the_end_is_told_with_its_proof_however_late_that_comes(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[Callable[[], None]] = []
-    send = Guest.send
+    send = GuestLine.send
 
-    def hold(to: Guest, *lines: protocol.Line) -> None:
+    def hold(to: GuestLine, *lines: protocol.Line) -> None:
         if isinstance(lines[0], protocol.Over):
             held.append(partial(send, to, *lines))
         else:
             send(to, *lines)
 
-    monkeypatch.setattr(Guest, "send", hold)
+    monkeypatch.setattr(GuestLine, "send", hold)
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
@@ -1255,13 +1255,13 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What can be chosen comes in a line of its own, which may come later than the stop."""
-    held, tell = list[Any](), Guest.tell
+    held, tell = list[Any](), GuestLine.tell
 
     def tell_the_rest(guest: Any, *told: Any) -> None:
         held.extend(guest for update in told if isinstance(update, Choosing))
         tell(guest, *(update for update in told if not isinstance(update, Choosing)))
 
-    monkeypatch.setattr(Guest, "tell", tell_the_rest)
+    monkeypatch.setattr(GuestLine, "tell", tell_the_rest)
     table = together(storage, "how-ruck", race="clock")
     table.clock = True
     async with hosted(table, storage) as (host, door):

@@ -159,7 +159,7 @@ async def test_a_browser_has_sentences_and_buttons_and_sends_lines(files: Storag
 async def test_what_is_no_line_ends_it(said: str | None, files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor is there one where the program can't be started."""
     command = ["/nonexistent"] if said is None else ["/bin/sh", "-c", "read line"]
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: command)
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: command)
     async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
         origin = {"Origin": door.command.rpartition("/")[0]}
         async with browser.ws_connect(f"{door.command}/socket?lines", headers=origin) as line:

@@ -56,8 +56,8 @@ from herrlof.table.commands import (
     WantReview,
     WantStandIn,
 )
+from herrlof.table.known import KnownTable
 from herrlof.table.race import Reading
-from herrlof.table.seat import SeatState
 from herrlof.table.teller import Teller, company
 from herrlof.table.updates import (
     CameAlong,
@@ -225,9 +225,9 @@ def test_what_is_about_the_line_alone_is_told_by_no_line() -> None:
 # The fold
 
 
-def at_a_question() -> SeatState:
+def at_a_question() -> KnownTable:
     """Return what a seat knows that is asked the seventh question."""
-    known = SeatState()
+    known = KnownTable()
     known.take(Happened(0, [Event("pass", 0)]))
     known.take(Stood(7, ASK, View(1, SEEN, (0, 1), (), Mover(1))))
     return known
@@ -258,7 +258,7 @@ def test_a_wish_for_an_end_is_refused_until_the_table_goes_on() -> None:
 
 
 def test_moves_of_a_turn_wait_for_their_answers() -> None:
-    known = SeatState()
+    known = KnownTable()
     with pytest.raises(ValueError, match="no clock runs"):
         known.take(Choosing(Turn(0, View(1, SEEN, (3, 4), (), Mover(-1)))))
     known.take(Stood(2, Stop(MomentKind.MEASURE), View(1, SEEN, (), (), Mover(0))))
@@ -296,8 +296,8 @@ def test_a_line_that_is_mended_tells_all_anew_and_another_match_begins_with_noth
 
 def test_events_that_fit_nothing_are_no_events() -> None:
     with pytest.raises(ValueError, match="missing"):
-        SeatState().take(Happened(1, []))
-    teller, known = Teller(), SeatState()
+        KnownTable().take(Happened(1, []))
+    teller, known = Teller(), KnownTable()
     for events in ([Event("a", 0)], [Event("a", 0), Event("b", 0)], [Event("a", 0)], [Event("a", 0)]):
         told = [*teller.news(View(1, SEEN, (), events, Mover(0)))]
         for update in told:

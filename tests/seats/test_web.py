@@ -389,7 +389,7 @@ async def test_frames_in_which_nothing_is_said_slow_nobody(
 ) -> None:
     """The library answers or leaves them out by itself, and would do nothing else."""
     idle = [sys.executable, "-S", "-c", "print('__GANGLION__', flush=True); input()"]
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: idle)
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: idle)
     async with served(together(files, "herald"), files) as (host, door):
         reader, writer = await asyncio.open_connection("127.0.0.1", port_of(door))
         writer.write(upgrade(door.command))

@@ -11,7 +11,7 @@
     stop = table.listen(heed)          # be told all else that happens as it comes: the updates
 
 A table in this process is `herrlof.table.table.Table`, one elsewhere `herrlof.seats.remote.RemoteTable`. What both do
-in the same way is done once, in `BaseConnection`, over the one fold of updates (`herrlof.table.seat`); what only its
+in the same way is done once, in `BaseConnection`, over the one fold of updates (`herrlof.table.known`); what only its
 owner does is declared in `herrlof.table.own`.
 """
 
@@ -28,8 +28,8 @@ from herrlof.options import Value
 from herrlof.running import monotonic
 from herrlof.table.away import Away
 from herrlof.table.commands import Command, NoteHint, Nudge, Play, Say, TakeBack, WantEnd, WantStandIn
+from herrlof.table.known import KnownTable
 from herrlof.table.race import Clock, Reading, are_ready
-from herrlof.table.seat import SeatState
 from herrlof.table.updates import Nudged, Said, Update
 from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
 from herrlof.table.words import NUDGE_SECONDS, SAY_SECONDS, word_text
@@ -254,7 +254,7 @@ class BaseConnection(ABC):
 
     def __init__(self, away: Away | None = None) -> None:
         """Stand nowhere yet; these are away already."""
-        self._known = SeatState(away)
+        self._known = KnownTable(away)
         self._listeners = Listeners[Update]()
         self._changed = asyncio.Event()
         """Set, and replaced, when something has happened that a waiting face waits for."""

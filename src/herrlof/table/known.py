@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
 
 
-class SeatState:
+class KnownTable:
     """What is known at one end of a table."""
 
     def __init__(self, away: Away | None = None) -> None:
