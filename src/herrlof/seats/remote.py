@@ -497,9 +497,11 @@ class RemoteTable(BaseConnection):
 
     async def _next(self, place: Place) -> Stop:
         known = self._known
-        if known.stop is not None and place.told is known.stop and not self._asks(self.seat):
+        if known.stop is not None and place.told is known.stop and not self._is_at_ask(self.seat):
             self._ask(Ready(known.number))
-        while (stop := known.stop) is None or self._told_half or (place.told is stop and not self._asks(self.seat)):
+        while (
+            (stop := known.stop) is None or self._told_half or (place.told is stop and not self._is_at_ask(self.seat))
+        ):
             if stop is not None and stop.kind is MomentKind.MATCH_END:
                 break
             await self._changed.wait()

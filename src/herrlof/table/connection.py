@@ -339,7 +339,7 @@ class BaseConnection(ABC):
 
     def _check_nudge(self, seat: int) -> None:
         """IllegalAction says why nobody is reminded now."""
-        if not (self._known.at(MomentKind.ASK) or self._known.at(MomentKind.ROUND_END)) or self._asks(seat):
+        if not (self._known.at(MomentKind.ASK) or self._known.at(MomentKind.ROUND_END)) or self._is_at_ask(seat):
             raise IllegalAction(_("nobody else is waited for"))
         if monotonic() - self._known.waits_since < NUDGE_SECONDS:
             raise IllegalAction(_("half a minute first: everybody may think"))
@@ -388,7 +388,7 @@ class BaseConnection(ABC):
         What is refused whoever asks is refused here.
         """
         match command:
-            case Play() if not self._asks(seat):
+            case Play() if not self._is_at_ask(seat):
                 raise IllegalAction(_("it isn't your turn"))
             case TakeBack() if self.people != [seat]:
                 raise IllegalAction(_("only one person against bots may take moves back"))
@@ -410,7 +410,7 @@ class BaseConnection(ABC):
                     self._check_wish(seat, away)
         self._do(seat, command)
 
-    def _asks(self, seat: int) -> bool:
+    def _is_at_ask(self, seat: int) -> bool:
         """Whether a seat is asked for a move."""
         return self._known.stop == Stop(MomentKind.ASK, seat)
 

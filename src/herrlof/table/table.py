@@ -267,7 +267,7 @@ class Table(BaseConnection):
         if choices is not None and seat in choices.turns:
             return choices.view(seat)
         if seat not in self._views:
-            legal = match.legal() if self._asks(seat) else ()
+            legal = match.legal() if self._is_at_ask(seat) else ()
             mover = match.mover if choices is None else CHANCE
             self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
         return self._views[seat]
@@ -276,18 +276,18 @@ class Table(BaseConnection):
     def _waited_for(self) -> frozenset[int]:
         """The seats of people for whom the table waits; where several choose in secret all of them, whoever has."""
         if self._choices is not None:
-            return frozenset(filter(self._is_asked, self._choices.turns))
+            return frozenset(filter(self._is_played_by_face, self._choices.turns))
         if self._known.at(MomentKind.ROUND_END):
             return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
         return frozenset({self._match.mover} & {*self.people})
 
-    def _asks(self, seat: int) -> bool:
+    def _is_at_ask(self, seat: int) -> bool:
         return self._stop_of([seat]) == Stop(MomentKind.ASK, seat)
 
     def _stop_of(self, seats: Collection[int]) -> Stop | None:
         """Return where the table stands for some seats: where several are asked at once, each by itself."""
         stop, choices = self._known.stop, self._choices
-        if choices is None or (chooses := choices.next_of([*filter(self._is_asked, seats)])) == NOBODY:
+        if choices is None or (chooses := choices.next_of([*filter(self._is_played_by_face, seats)])) == NOBODY:
             return stop
         return Stop(MomentKind.ASK, chooses)
 
@@ -598,7 +598,7 @@ class Table(BaseConnection):
         match = self._match
         while True:
             if self._needs_pause():
-                return Stop(MomentKind.PAUSE, self._asked(), HOLD_PAUSE * self.pace, "hold")
+                return Stop(MomentKind.PAUSE, self._next_person_with_choice(), HOLD_PAUSE * self.pace, "hold")
             if self._round_over and not match.over:
                 self._round_over = False
                 return Stop(MomentKind.ROUND_END)
@@ -614,16 +614,16 @@ class Table(BaseConnection):
                 return Stop(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
-            elif at_once := self._asked_at_once():
+            elif at_once := self._seats_choosing_together():
                 self._choices = SecretChoices(match, at_once)
                 for seat in at_once:
                     self._let_choose(self._choices, seat)
                 return Stop(MomentKind.ASK, reason=AT_ONCE)
-            elif not self._is_asked(mover):
+            elif not self._is_played_by_face(mover):
                 self._bot_move = asyncio.ensure_future(self._decide(mover))
                 self._bot_move.add_done_callback(_retrieve_error)
                 return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="thinking")
-            elif self._asked() == NOBODY:
+            elif self._next_person_with_choice() == NOBODY:
                 return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="forced")
             else:
                 return Stop(MomentKind.ASK, mover)
@@ -636,10 +636,10 @@ class Table(BaseConnection):
         self._round_over = self._round_over or (game.round_end_event in kinds if game.round_end_event else False)
         return bool(kinds & game.pause_events)
 
-    def _asked(self) -> int:
+    def _next_person_with_choice(self) -> int:
         """Return the seat of a person that is to move next and has a choice; NOBODY where something comes before."""
         mover = self._match.mover
-        if mover < 0 or not self._is_asked(mover) or self._round_over or self._measured_kind():
+        if mover < 0 or not self._is_played_by_face(mover) or self._round_over or self._measured_kind():
             return NOBODY
         return NOBODY if self._match.game.forced(self._match.observe(NOBODY)) else mover
 
@@ -654,15 +654,15 @@ class Table(BaseConnection):
 
     # Choices in secret, at once
 
-    def _asked_at_once(self) -> Sequence[int]:
+    def _seats_choosing_together(self) -> Sequence[int]:
         """Return who chooses in secret and in any order, where they do not all share a keyboard; () where they do."""
         seats = self._match.game.simultaneous(self._match.observe(NOBODY))
-        asked = [seat for seat in seats if self._is_asked(seat)]
+        asked = [seat for seat in seats if self._is_played_by_face(seat)]
         return seats if len(asked) > 1 and not {*asked} <= {*self.here} else ()
 
     def _let_choose(self, choices: SecretChoices, seat: int) -> None:
         """Let a bot choose, if one plays for that seat."""
-        if not self._is_asked(seat):
+        if not self._is_played_by_face(seat):
             self._choosing[seat] = asyncio.ensure_future(self._choose_in_secret(choices, seat))
 
     async def _choose_in_secret(self, choices: SecretChoices, seat: int) -> None:
@@ -707,7 +707,7 @@ class Table(BaseConnection):
             await asyncio.sleep(until - monotonic())
         return action
 
-    def _is_asked(self, seat: int) -> bool:
+    def _is_played_by_face(self, seat: int) -> bool:
         """Whether it is a face that answers for a seat: a person sits there, and no bot stands in."""
         return not self._automatic.plays_for(seat)
 
