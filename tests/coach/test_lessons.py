@@ -78,7 +78,7 @@ async def race(course: Course, clock: Sequence[float]) -> None:
     assert course.race is not None
     game, seat, questions = course.game, course.lesson.seat, course.race.questions
     table = course.table(pace=0)
-    table.clock = True
+    table.measures_time = True
     assert (await table.join([seat]).next()).kind is MomentKind.MEASURE
     for question in questions:
         turn = table.turn(seat)

@@ -225,7 +225,7 @@ async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_ba
         record, before = await ben.record(), ben.token
         cleo.close()
         await until(lambda: 2 not in host.guests)
-        second = table.again(storage, turn=1)
+        second = table.again(storage, rotate_by=1)
         second.pace = 0
         host.play_on(second)
         assert (host.free, host.away) == ([1], [0])
@@ -280,7 +280,7 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         lose(ben)  # before the host plays again
         eir.close()  # it says that it goes
         await until(lambda: set(host.guests) == {2, 3})
-        second = table.again(storage, turn=0)
+        second = table.again(storage, rotate_by=0)
         second.pace = 0
         host.play_on(second)
         assert set(host.lingers.values()) == {2, 3}
@@ -461,8 +461,8 @@ async def test_guests_who_ask_at_once_are_judged_one_after_the_other_and_none_ca
             cancelled.append(asked[-1])
 
     worker: Any = Slow()
-    turn = asyncio.Lock()
-    coaches = [GuestCoach(worker, turn) for _ in range(3)]
+    lock = asyncio.Lock()
+    coaches = [GuestCoach(worker, lock) for _ in range(3)]
     tasks: list[Any] = [asyncio.ensure_future(coach.judge(n, ())) for n, coach in enumerate(coaches)]  # type: ignore[arg-type]
     await until(lambda: asked)
     coaches[1].cancel()
@@ -1019,7 +1019,7 @@ async def test_hostile_lines_at_a_table_do_nothing_and_are_told_nothing(
     said = refused = 0
     while said < lines:
         table = together(storage, key, **({"race": "clock"} if key == "how-ruck" else {}))
-        table.clock = rng.random() < 0.5
+        table.measures_time = rng.random() < 0.5
         async with hosted(table, storage) as (host, door):
             hostile = Hostile(door, rng)
             talking = asyncio.ensure_future(hostile.talk(min(1000, lines - said)))
@@ -1133,7 +1133,7 @@ async def sorted_by_clock(table: Any, seat: int, times: list[float]) -> None:
 
 async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: Storage) -> None:
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1155,7 +1155,7 @@ async def test_a_race_is_broken_off_once_when_a_line_breaks_and_begins_anew_when
 ) -> None:
     """No clock runs while somebody is away whose clock is lost; one that has said the last of it is not waited for."""
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1194,7 +1194,7 @@ async def test_a_race_that_is_broken_off_while_it_is_handed_in_brings_nothing(
     """Whoever was first waits for the other's pair in hand, or for a bot that still thinks, and the race is gone."""
     monkeypatch.setattr("herrlof.table.automatic.AutomaticPlayers.move", lambda automatic, turn: asyncio.Event().wait())
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1205,7 +1205,7 @@ async def test_a_race_that_is_broken_off_while_it_is_handed_in_brings_nothing(
         while (moment := await keyboard.next()) is not None and moment.kind is not MomentKind.MEASURE:
             pass
         measured = Race(10, 0.0, 1.0, judge)
-        racing = Racing(keyboard, measured, lambda view, seat: 10, timed=True, apart=False, countdown=0)
+        racing = Racing(keyboard, measured, lambda view, seat: 10, timed=True, one_by_one=False, countdown=0)
         racing.go()
         if not bot:
             await until(lambda: guest._known.at(MomentKind.MEASURE))
@@ -1233,7 +1233,7 @@ async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hund
 ) -> None:
     """A number that no record holds would cost everybody the match, and each line is synced to the disk."""
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         _reader, writer = await raw(door)
         writer.write(line(type="sit"))
@@ -1263,7 +1263,7 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
 
     monkeypatch.setattr(GuestLine, "tell", tell_the_rest)
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1288,7 +1288,7 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
 
 async def test_what_no_clock_can_say_is_refused(storage: Storage) -> None:
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)

@@ -275,9 +275,9 @@ def test_moves_of_a_turn_wait_for_their_answers() -> None:
     assert turn is not None
     assert (turn.waits, turn.view.legal) == (False, (4,))
     known.ask(1, ReadClock(Reading((1.0,), (1,), True, stops=2)))
-    assert (known.readings[1].stops, known.clock) == (2, (2, 0))
+    assert (known.readings[1].stops, known.clock_log) == (2, (2, 0))
     known.take(Stood(3, ASK, View(1, SEEN, (0,), (), Mover(1))))
-    assert (known.turn, known.readings, known.clock) == (None, {}, None)
+    assert (known.turn, known.readings, known.clock_log) == (None, {}, None)
 
 
 def test_a_line_that_is_mended_tells_all_anew_and_another_match_begins_with_nothing() -> None:

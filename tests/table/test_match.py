@@ -136,7 +136,7 @@ def test_a_deal_code_deals_the_same_cards_and_commits_to_nothing() -> None:
 @pytest.mark.parametrize("turn", [0, 1, 2])
 def test_the_same_deals_again_and_turned(seats: int, turn: int) -> None:
     first = play_on(new_match(seats=seats, goal=30))
-    again = first.again(turn=turn)
+    again = first.again(rotate_by=turn)
     assert again.options["goal"] == 30
     once_more = new_match(seats=seats, goal=30)
     for match in (again, once_more):

@@ -24,7 +24,7 @@ from herrlof.records.models import parse
 from herrlof.records.storage import Storage, read_lines, read_record
 from herrlof.table.commands import NoteClock, NoteHint
 from herrlof.table.export import as_json, as_text
-from herrlof.table.match import Clock, Match, Move, Seat, SeatChange
+from herrlof.table.match import ClockLog, Match, Move, Seat, SeatChange
 from herrlof.table.repair import repair
 from herrlof.table.replay import Replay
 from herrlof.table.resume import branched, replayed
@@ -453,14 +453,14 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
     game = ALL["kuhn"]
     journal = storage.new_journal()
     match = new_match(journal, game=game, coin="clock")
-    assert match.clock is None
+    assert match.clock_log is None
     match.note_clock(0, 0)
     match.note_clock(1, 0)
     match.note_clock(1, 0)
     journal.close()
     match, journal = resumed(storage, journal.path)
-    table = Table(match, clock=True)
-    assert match.clock == table.noted_clock == Clock(1, 0)
+    table = Table(match, measures_time=True)
+    assert match.clock_log == table.noted_clock == ClockLog(1, 0)
     table.send(NOBODY, NoteClock(1, 1))
     with pytest.raises(IllegalAction, match="what was done to a clock isn't undone"):
         match.note_clock(0, 1)
@@ -476,7 +476,7 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
         (1, 1),
     ]
     again = replayed(read_record(journal.path))
-    assert (again.clocks, again.claimed, again.clock) == ({0: Clock(1, 1)}, {0}, None)
+    assert (again.clocks, again.claimed, again.clock_log) == ({0: ClockLog(1, 1)}, {0}, None)
     assert not replayed(read_record(journal.path), 0).claimed
 
 

@@ -981,13 +981,13 @@ def test_a_difference_is_that_of_the_numbers_in_the_list(
 def test_of_seven_mistakes_running_two_are_asked_about_and_each_that_gives_the_win_away() -> None:
     found, doubts, asked = judged(5.0)([0, 1]), Doubts(), []
     for decision in range(7):
-        doubts.turn()
+        doubts.new_question()
         if doubts.about(1, found) is not None:
             asked.append(decision)
             assert doubts.about(1, found) is None, "chosen once more it is played"
     assert asked == [0, REST + 1]
     gone = Judgement([found.choices[0], found.choices[1]._replace(value=Estimate(-1.0, 0.0))], 0, "points", exact=True)
-    doubts.turn()
+    doubts.new_question()
     assert doubts.about(1, gone) is not None
     assert doubts.about(0, gone) is None
 

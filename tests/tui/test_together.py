@@ -532,7 +532,7 @@ async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: s
         await sitting.press("f2")
         ben = await seated(host.doors[0])
         await until(lambda: not host.awaited)
-        host.table.clock = True
+        host.table.measures_time = True
         place = host.table.join([0])
         stop = await place.next()
         host.begin()

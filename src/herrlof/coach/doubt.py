@@ -21,7 +21,7 @@ class Doubts:
         """The action about which it was asked in this turn."""
         self._rests = 0
 
-    def turn(self) -> None:
+    def new_question(self) -> None:
         """Take note that another decision is to be made."""
         self._rests = REST if self.asked is not None else max(0, self._rests - 1)
         self.asked = None

@@ -93,13 +93,13 @@ class Coach:
 
     # The question
 
-    def turn(self, view: View | None) -> None:
+    def new_question(self, view: View | None) -> None:
         """Take note of the decision that is to be made now, and judge it if something is said unasked; None: none."""
         self.forget()
         self.advised, self.failure, self.advises = (), "", False
         if view is None:
             return
-        self._doubts.turn()
+        self._doubts.new_question()
         self.advises = self._tells_unasked(view)
         if self._asks or (self.advises and not self._delay):
             self.ask(view)

@@ -105,9 +105,9 @@ def _deal_code(hall: Hall, found: RecordSummary) -> str:
     return _("Deal code {code}.", code=code) if code is not None else ""
 
 
-async def _again(hall: Hall, table: OwnTable, turn: int) -> None:
+async def _again(hall: Hall, table: OwnTable, rotate_by: int) -> None:
     """Play the same deals again."""
-    await hall.sit_down(same_deals(hall.storage, table, turn))
+    await hall.sit_down(same_deals(hall.storage, table, rotate_by))
 
 
 async def reviewed(hall: Hall, path: Path) -> None:

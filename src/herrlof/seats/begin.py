@@ -123,9 +123,9 @@ def usual_seats(game: str, settings: Settings, storage: Storage) -> list[Seat]:
     return seats
 
 
-def same_deals(storage: Storage, table: OwnTable, turn: int) -> OwnTable:
-    """Return a table with the same players and deals, every player `turn` seats on."""
-    again = table.again(storage, turn=turn)
+def same_deals(storage: Storage, table: OwnTable, rotate_by: int) -> OwnTable:
+    """Return a table with the same players and deals, every player `rotate_by` seats on."""
+    again = table.again(storage, rotate_by=rotate_by)
     _keep_programs(storage, again)
     if (doors := _doors(storage, table)) is not None:
         _keep_doors(storage, again, doors)

@@ -164,7 +164,7 @@ class Host:
         self.coach = Worker(table.game)
         """Who judges for guests: one question at a time."""
         self._finished: Finished | None = None
-        self._coach_turn = asyncio.Lock()
+        self._coach_lock = asyncio.Lock()
 
     # Who comes and goes
 
@@ -654,7 +654,7 @@ class Host:
 
     def coach_for_guest(self) -> GuestCoach:
         """Return who judges for a guest: several may be asked at once."""
-        return GuestCoach(self.coach, self._coach_turn)
+        return GuestCoach(self.coach, self._coach_lock)
 
     def rule(self, seat: int) -> str:
         return self.table.game.words.to(

@@ -45,7 +45,7 @@ from herrlof.table.commands import (
 )
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.dealing import commitment, cut_hash
-from herrlof.table.race import Clock
+from herrlof.table.race import ClockLog
 from herrlof.table.updates import Update
 from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
 
@@ -111,7 +111,7 @@ class RemoteTable(BaseConnection):
         self.watches = watches
         self.token = token
         self.pace = 1.0
-        self.clock = True
+        self.measures_time = True
         self.ended = ""
         """Why there is no way back, in a sentence."""
         self.hello: protocol.Hello
@@ -561,9 +561,9 @@ class RemoteTable(BaseConnection):
         return turn
 
     @property
-    def noted_clock(self) -> Clock | None:
+    def noted_clock(self) -> ClockLog | None:
         """What was done to this end's clock."""
-        return self._known.clock
+        return self._known.clock_log
 
     async def measured(self) -> None:
         number = self.number

@@ -29,7 +29,7 @@ from herrlof.running import monotonic
 from herrlof.table.away import Away
 from herrlof.table.commands import Command, NoteHint, Nudge, Play, Say, TakeBack, WantEnd, WantStandIn
 from herrlof.table.known import KnownTable
-from herrlof.table.race import Clock, Reading, are_ready
+from herrlof.table.race import ClockLog, Reading, are_ready
 from herrlof.table.updates import Nudged, Said, Update
 from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
 from herrlof.table.words import NUDGE_SECONDS, SAY_SECONDS, word_text
@@ -46,7 +46,7 @@ class Connection(Protocol):
 
     pace: float
     """What stretches or shortens all pauses; 0: there are none."""
-    clock: bool
+    measures_time: bool
     """Whether this face measures. Else seats that could move at the same time are asked one after the other, and what
     their haste would decide is drawn."""
 
@@ -174,7 +174,7 @@ class Connection(Protocol):
         """Whether all whose clocks are waited for are ready to start."""
 
     @property
-    def noted_clock(self) -> Clock | None:
+    def noted_clock(self) -> ClockLog | None:
         """What was done to the clock of this race so far, also before the match was left; None: it has not begun."""
 
     def turn(self, seat: int) -> Turn:

@@ -14,7 +14,7 @@ from herrlof.games.speech import refused
 from herrlof.running import monotonic
 from herrlof.table.away import NO_VOTES, Away
 from herrlof.table.commands import Choose, Command, FarCommand, Play, ReadClock, Resign, Sit, WantEnd, WantHint
-from herrlof.table.race import Clock, Reading
+from herrlof.table.race import ClockLog, Reading
 from herrlof.table.updates import (
     CameAlong,
     CameBack,
@@ -75,7 +75,7 @@ class KnownTable:
         """and when each said the last of it."""
         self.wished_at: dict[tuple[int, int], float] = {}
         """When each last began to wish for an end (NOBODY), or for a bot at a seat."""
-        self.clock: Clock | None = None
+        self.clock_log: ClockLog | None = None
         """What was done to this end's own clock."""
         self._hear_anew()
 
@@ -138,7 +138,7 @@ class KnownTable:
                 self._sent += 1
             case ReadClock(reading):
                 self.readings[seat] = reading
-                self.clock = Clock(reading.stops, reading.restarts)
+                self.clock_log = ClockLog(reading.stops, reading.restarts)
             case Resign():
                 self._ends, self.refusal = True, ""
             case WantEnd(wanted):  # of one that stands already nothing is told
@@ -215,7 +215,7 @@ class KnownTable:
             self.scores = stood.scores
         self.turn, self._sent, self.readings, self.refusal = None, 0, {}, ""
         if stood.stop.kind is not MomentKind.MEASURE:
-            self.clock = None
+            self.clock_log = None
 
     def _refuse(self, number: int, text: str) -> None:
         if self._ends:

@@ -45,7 +45,7 @@ from herrlof.table.commands import (
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match
 from herrlof.table.player import Hello, Player
-from herrlof.table.race import Clock, Reading, are_over, done_to, is_possible
+from herrlof.table.race import ClockLog, Reading, are_over, done_to, is_possible
 from herrlof.table.resume import branched, replayed, resumed
 from herrlof.table.secret import AT_ONCE, SecretChoices
 from herrlof.table.turns import Turns
@@ -83,7 +83,7 @@ class Table(BaseConnection):
         self,
         match: Match,
         pace: float = 1.0,
-        clock: bool = False,
+        measures_time: bool = False,
         journal: Journal | None = None,
         players: Mapping[int, Player] | None = None,
         race_seconds: float | None = None,
@@ -101,7 +101,7 @@ class Table(BaseConnection):
         self._race_seconds = race_seconds
         self._match = match
         self._journal = journal
-        self.pace, self.clock = pace, clock
+        self.pace, self.measures_time = pace, measures_time
         self.goes_on = match.told > 0
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
@@ -175,15 +175,15 @@ class Table(BaseConnection):
         journal = storage.new_journal()
         return cls(branched(read_record(path), n, seats=seats, journal=journal), journal=journal)
 
-    def again(self, storage: Storage, turn: int) -> Table:
+    def again(self, storage: Storage, rotate_by: int) -> Table:
         journal = storage.new_journal()
         count = len(self.seats)
-        players = {(seat - turn) % count: player for seat, player in self.players.items()}
-        table = Table(self._match.again(turn=turn, journal=journal), journal=journal, players=players)
-        if turn:
+        players = {(seat - rotate_by) % count: player for seat, player in self.players.items()}
+        table = Table(self._match.again(rotate_by=rotate_by, journal=journal), journal=journal, players=players)
+        if rotate_by:
             before = self.duel if len(self.duel) + 1 < count else ()
             rows = (*before, list(self.scores) or list(self.result.returns))
-            table.duel = tuple([row[(seat + turn) % count] for seat in range(count)] for row in rows)
+            table.duel = tuple([row[(seat + rotate_by) % count] for seat in range(count)] for row in rows)
         return table
 
     # What everybody knows
@@ -363,8 +363,8 @@ class Table(BaseConnection):
         return Turn(len(turn.actions), self.view(seat)._replace(observation=turn.observe(), legal=turn.legal()))
 
     @property
-    def noted_clock(self) -> Clock | None:
-        return self._match.clock
+    def noted_clock(self) -> ClockLog | None:
+        return self._match.clock_log
 
     async def measure(self, outcome: str) -> None:
         await self._measure(outcome)
@@ -645,7 +645,7 @@ class Table(BaseConnection):
 
     def _measured_kind(self) -> str:
         """Return the kind of chance that a face has to measure now, and nothing where there is none."""
-        if not self.clock:
+        if not self.measures_time:
             return ""
         return self._match.measured_kind or self._raced.next_measured_kind(self._match.observe(NOBODY))
 

@@ -231,7 +231,7 @@ class FindScreen(MomentsScreen[None]):
 
     def action_next(self, by: int = 1) -> None:
         """Go to another decision."""
-        self._questions.turn(by)
+        self._questions.step(by)
         self._done("turned")
 
     def action_letter_next(self) -> None:
