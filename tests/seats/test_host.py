@@ -83,7 +83,7 @@ async def test_a_whole_match_with_guests(key: str, guests: int, storage: Storage
             assert list(last.events) == match.news(end.seat)
             for moment in moments:
                 view = moment.view
-                now = [n for n in range(len(match.moves) + 1) if match.told_before(n) == len(view.events)]
+                now = [n for n in range(len(match.moves) + 1) if match.event_count_before(n) == len(view.events)]
                 assert view.seat == end.seat
                 assert view.observation in [match.observe(end.seat, n) for n in now]
             assert end.proof == table.proof

@@ -151,7 +151,7 @@ async def test_every_match_comes_to_its_end_moment_by_moment(
             answer(keyboard, moment, rng)
         assert keyboard.match.over
         assert moment.view.mover == TERMINAL
-        assert fresh == keyboard.match.told, "every event was shown once"
+        assert fresh == keyboard.match.event_count, "every event was shown once"
         assert await keyboard.next() is None, "and there it ends"
         keyboard.leave()
         assert (await keyboard.next()).kind == MomentKind.MATCH_END, "also for who comes back"
@@ -691,13 +691,13 @@ async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -
     journal = storage.new_journal()
     async with sitting("kuhn", "Anna", "bot:random", journal=journal) as keyboard:
         await moments(keyboard, most=7)
-        told = keyboard.match.told
+        told = keyboard.match.event_count
     journal.close()
     match, journal = resumed(storage, journal.path)
     keyboard = Watched(match)
     moment = await keyboard.next()
     assert moment.reason != "hold", "what was held before is not held again"
-    assert moment.new_events == keyboard.match.told - told
+    assert moment.new_events == keyboard.match.event_count - told
     keyboard.table.close()
     journal.close()
 

@@ -226,7 +226,7 @@ class Review:
     def view(self, n: int) -> View:
         """Return what its player saw before move n, and what had happened."""
         position, match = self.position(n), self._match
-        events = match.news(position.seat)[: match.told_before(n)]
+        events = match.news(position.seat)[: match.event_count_before(n)]
         return View(position.seat, position.seen, tuple(position.legal), events, match.moves[n].by)
 
     @property
@@ -265,7 +265,7 @@ class Review:
     # Judging
 
     async def run(
-        self, told: Callable[[], object] = lambda: None, alone: int | None = None, processes: int = WORKERS
+        self, on_update: Callable[[], object] = lambda: None, alone: int | None = None, processes: int = WORKERS
     ) -> bool:
         """Judge what is not yet judged, in so many processes; tell each time that something is. False: see `trouble`.
 
@@ -300,7 +300,7 @@ class Review:
                         return
                     decision = decision._replace(levels=levels)
                 self.decisions[position.n] = decision
-                told()
+                on_update()
                 if not len(self.decisions) % SAVE_EVERY:
                     self._save()
             while chances and self.trouble is None:
@@ -310,7 +310,7 @@ class Review:
                     self.trouble = worker.trouble
                     return
                 self._lucks[n] = part, found
-                told()
+                on_update()
 
         self.trouble = None
         try:
@@ -492,7 +492,7 @@ def positions(match: Match, seats: Sequence[int]) -> list[Position]:
         legal = match.legal(move.n)
         if len(legal) > 1:
             seen = match.observe(move.by, move.n)
-            before = match.told_before(move.n)
+            before = match.event_count_before(move.n)
             round_number = max(1, sum([start < before for start in starts]))
             key = digest.hexdigest()[:16]
             kind = game.decision_kind(seen)
@@ -524,7 +524,7 @@ def chance_moves(match: Match) -> Iterator[tuple[int, str]]:
     game, begun = match.game, False
     events = match.story()
     for move in match.moves:
-        told = events[match.told_before(move.n) : match.told_before(move.n + 1)]
+        told = events[match.event_count_before(move.n) : match.event_count_before(move.n + 1)]
         if any(event.kind == game.round_end_event for event in told):
             begun = False
         elif move.by != CHANCE:

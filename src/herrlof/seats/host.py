@@ -168,9 +168,9 @@ class Host:
 
     # Who comes and goes
 
-    def listen(self, told: Callable[[Host], object]) -> Callable[[], None]:
+    def listen(self, on_change: Callable[[Host], object]) -> Callable[[], None]:
         """Tell somebody when anybody comes, goes or is refused, until what is returned is called."""
-        return self._listeners.add(told)
+        return self._listeners.add(on_change)
 
     def changed(self) -> None:
         """Tell who listens that there is something new."""

@@ -497,10 +497,12 @@ class RemoteTable(BaseConnection):
 
     async def _next(self, place: Place) -> Stop:
         known = self._known
-        if known.stop is not None and place.told is known.stop and not self._is_at_ask(self.seat):
+        if known.stop is not None and place.last_stop is known.stop and not self._is_at_ask(self.seat):
             self._ask(Ready(known.number))
         while (
-            (stop := known.stop) is None or self._told_half or (place.told is stop and not self._is_at_ask(self.seat))
+            (stop := known.stop) is None
+            or self._told_half
+            or (place.last_stop is stop and not self._is_at_ask(self.seat))
         ):
             if stop is not None and stop.kind is MomentKind.MATCH_END:
                 break
@@ -510,7 +512,7 @@ class RemoteTable(BaseConnection):
                 async with timeout(PROOF_SECONDS):
                     while not self.over:
                         await self._changed.wait()
-        place.seen, place.told = self.number, stop
+        place.seen, place.last_stop = self.number, stop
         return stop
 
     @property

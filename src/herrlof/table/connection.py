@@ -126,7 +126,7 @@ class Connection(Protocol):
     def next_change(self) -> asyncio.Event:
         """Return what is set when the table goes on, somebody comes or goes, a clock says something, a line breaks."""
 
-    def listen(self, told: Callable[[Update], object]) -> Callable[[], None]:
+    def listen(self, on_update: Callable[[Update], object]) -> Callable[[], None]:
         """Tell somebody each update as it comes, until what is returned is called."""
 
     def view(self, seat: int) -> View:
@@ -222,29 +222,29 @@ class Connection(Protocol):
         """Go away for good."""
 
 
-Told = TypeVar("Told")
+Heard = TypeVar("Heard")
 
 
-class Listeners(Generic[Told]):
+class Listeners(Generic[Heard]):
     """Who is told what happens somewhere, in the order in which they came."""
 
     def __init__(self) -> None:
         """Nobody listens yet."""
-        self._told: list[Callable[[Told], object]] = []
+        self._listeners: list[Callable[[Heard], object]] = []
 
-    def add(self, told: Callable[[Told], object]) -> Callable[[], None]:
+    def add(self, listener: Callable[[Heard], object]) -> Callable[[], None]:
         """Let somebody be told from now on, until what is returned is called."""
-        self._told.append(told)
+        self._listeners.append(listener)
 
         def stop() -> None:
-            if told in self._told:
-                self._told.remove(told)
+            if listener in self._listeners:
+                self._listeners.remove(listener)
 
         return stop
 
-    def tell(self, what: Told) -> None:
-        for told in [*self._told]:
-            told(what)
+    def tell(self, what: Heard) -> None:
+        for listener in [*self._listeners]:
+            listener(what)
 
 
 class BaseConnection(ABC):
@@ -359,8 +359,8 @@ class BaseConnection(ABC):
         """Return what is set when anything changes here."""
         return self._changed
 
-    def listen(self, told: Callable[[Update], object]) -> Callable[[], None]:
-        return self._listeners.add(told)
+    def listen(self, on_update: Callable[[Update], object]) -> Callable[[], None]:
+        return self._listeners.add(on_update)
 
     def _tell(self, *updates: Update) -> None:
         """Take in what has happened, and tell it to all who listen."""
@@ -435,7 +435,7 @@ class Place:
         self.seats = frozenset(seats)
         self.seen = 0
         """The number of the stop that this face was told of last,"""
-        self.told: Stop | None = None
+        self.last_stop: Stop | None = None
         """and that stop: where several are asked at once each face has its own."""
         self.ready = False
         """Whether this face waits for what comes next."""
@@ -450,5 +450,5 @@ class Place:
 
         A `next` that still waits is cancelled.
         """
-        self.seen, self.told = 0, None
+        self.seen, self.last_stop = 0, None
         self._end._gone(self)

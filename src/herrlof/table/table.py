@@ -102,7 +102,7 @@ class Table(BaseConnection):
         self._match = match
         self._journal = journal
         self.pace, self.measures_time = pace, measures_time
-        self.goes_on = match.told > 0
+        self.goes_on = match.event_count > 0
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
         self._turns = Turns(match, self._automatic)
@@ -122,7 +122,7 @@ class Table(BaseConnection):
         self._farewells: list[asyncio.Task[None]] = []
         self.duel: tuple[Sequence[float], ...] = ()
         """What each seat had in the matches before, where these deals go from seat to seat."""
-        self._held = match.told
+        self._held = match.event_count
         """How many events have been held to be looked at."""
         self._round_over = False
 
@@ -344,7 +344,7 @@ class Table(BaseConnection):
         if (n := self._last_decision(seat)) is None:
             raise IllegalAction(_("there's no decision to take back"))
         match.take_back(n)
-        self._held, self._round_over = match.told, False
+        self._held, self._round_over = match.event_count, False
         self._break_off()
 
     def _last_decision(self, seat: int) -> int | None:
@@ -534,9 +534,9 @@ class Table(BaseConnection):
             if place not in self._places:
                 raise asyncio.CancelledError
         self._where()
-        place.seen, place.told = self.number, self._stop_of(place.seats)
-        assert place.told is not None
-        return place.told
+        place.seen, place.last_stop = self.number, self._stop_of(place.seats)
+        assert place.last_stop is not None
+        return place.last_stop
 
     def _where(self) -> Stop:
         """Return where the table stands; one that has just been started goes to its first stop."""
@@ -548,8 +548,8 @@ class Table(BaseConnection):
 
     async def _leave_stop(self, place: Place) -> None:
         """Wait until the table has gone on, or is to be asked again; whoever may do so first takes it on."""
-        while place.seen == self.number and place.told == self._stop_of(place.seats):
-            stop = place.told or self._where()
+        while place.seen == self.number and place.last_stop == self._stop_of(place.seats):
+            stop = place.last_stop or self._where()
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
             if asked or stop.kind is MomentKind.MATCH_END:
                 return  # the same again
@@ -630,7 +630,7 @@ class Table(BaseConnection):
 
     def _needs_pause(self) -> bool:
         """Whether something has happened since the last look that the players want to look at."""
-        since, self._held = self._held, self._match.told
+        since, self._held = self._held, self._match.event_count
         kinds = {event.kind for event in self._match.news(NOBODY, since)}
         game = self._match.game
         self._round_over = self._round_over or (game.round_end_event in kinds if game.round_end_event else False)
