@@ -134,9 +134,9 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 def pseudo() -> Iterator[Pseudo]:
     """Return the pseudo-locale, which says everything in this test."""
     found = Pseudo()
-    messages.use(found)
+    messages.use_catalogue(found)
     yield found
-    messages.use(None)
+    messages.use_catalogue(None)
 
 
 @pytest.fixture

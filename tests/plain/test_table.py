@@ -83,11 +83,11 @@ async def test_a_match_is_played_from_start_to_end_by_lines_alone(key: str, stor
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_all_that_is_said_in_a_match_can_be_translated(key: str, storage: Storage) -> None:
-    messages.use(Pseudo())
+    messages.use_catalogue(Pseudo())
     try:
         spoken = await played(storage, key, FIRST, "Q1", "Q2=bot:random")
     finally:
-        messages.use(None)
+        messages.use_catalogue(None)
     assert spoken.status == 0
     for line in spoken.lines:
         assert START in line

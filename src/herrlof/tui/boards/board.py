@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
-from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, ngettext, spoken
+from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, current_catalogue, ngettext
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
 from herrlof.table.connection import MomentKind, View
@@ -216,7 +216,7 @@ class Board(CanvasWidget, Generic[Seen]):
     @property
     def letters(self) -> frozenset[str]:
         """The letters that name something in this game."""
-        return _letters(type(self), spoken())
+        return _letters(type(self), current_catalogue())
 
     @property
     def choices(self) -> Choices[Seen]:
