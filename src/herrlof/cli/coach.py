@@ -188,8 +188,8 @@ def run_stats(options: argparse.Namespace) -> int:
     if options.game is not None and options.game not in GAMES:
         fail(no_game(options.game))
     storage = Storage()
-    if storage.closed is not None:
-        fail(storage.closed)
+    if storage.unreadable_reason is not None:
+        fail(storage.unreadable_reason)
     found = Statistics(storage)
     with bar(_("records")) as update:
         for done, of in found.read():

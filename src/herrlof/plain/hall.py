@@ -120,7 +120,7 @@ class Hall(Room):
         self._pace = pace
         self._sitting: Sitting
         """Who sits at the match that was begun last."""
-        lines.say(note or "", storage.closed or "")
+        lines.say(note or "", storage.unreadable_reason or "")
 
     def change(self, settings: Settings) -> None:
         """Take over settings, and keep them."""
