@@ -29,8 +29,8 @@ from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage
 from herrlof.seats import protocol
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Ssh, Web
 from herrlof.seats.local import LocalDoor
+from herrlof.seats.seat_store import Ssh, Web
 from herrlof.seats.ssh import SshDoor
 from herrlof.seats.web import WebDoor
 from herrlof.table.table import Table

@@ -134,15 +134,15 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 def pseudo() -> Iterator[Pseudo]:
     """Return the pseudo-locale, which says everything in this test."""
     found = Pseudo()
-    messages.use(found)
+    messages.use_catalogue(found)
     yield found
-    messages.use(None)
+    messages.use_catalogue(None)
 
 
 @pytest.fixture
 def table_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the time of tables, which goes on when the test says so."""
     now = [1000.0]
-    for module in ("connection", "seat", "table"):
+    for module in ("connection", "known", "table"):
         monkeypatch.setattr(f"herrlof.table.{module}.monotonic", lambda: now[0])
     return now

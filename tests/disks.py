@@ -43,7 +43,7 @@ class Memory:
     def append(self, *lines: Mapping[str, Any]) -> None:
         self.lines += map(dict, lines)
         if self.match is not None:
-            self.shown.append((len(self.match.moves), self.match.told))
+            self.shown.append((len(self.match.moves), self.match.event_count))
 
     def record(self) -> Any:
         from herrlof.records.models import parse  # slow to load, and some ask how fast the rest is

@@ -249,7 +249,7 @@ async def test_a_language_is_heard_in_all_tasks_and_a_guests_own_in_its_alone(fo
         heard.append(pgettext("cell:5", "low"))
 
     async def guest() -> None:
-        with messages.speaking(None):
+        with messages.using_catalogue(None):
             await goes_on()
 
     tasks = [asyncio.create_task(goes_on()), asyncio.create_task(guest())]

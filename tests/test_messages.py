@@ -285,24 +285,24 @@ def test_english_needs_no_catalogue() -> None:
 
 def test_lists_are_messages(pseudo: Pseudo) -> None:
     assert all_of("a").replace(START, "").replace(END, "") == "a"
-    messages.use(None)
+    messages.use_catalogue(None)
     assert [all_of("abc"[:n]) for n in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
     assert one_of((3, 4, 5)) == "3, 4 or 5"
     assert listed("abc") == "a, b, c"
-    messages.use(pseudo)
+    messages.use_catalogue(pseudo)
     assert one_of("ab").startswith(START)
 
 
 def test_what_is_kept_is_made_once_in_each_language(pseudo: Pseudo) -> None:
     made = []
 
-    @messages.kept
+    @messages.cached_by_language
     def won(card: int) -> str:
         made.append(card)
         return _("You won the trick.")
 
     for catalogue, before in ((None, ""), (pseudo, START), (None, "")) * 2:
-        messages.use(catalogue)
+        messages.use_catalogue(catalogue)
         assert [won(1), won(2), won(1)] == [_("You won the trick.")] * 3
         assert won(1).startswith(before)
     assert made == [1, 2, 1, 2]

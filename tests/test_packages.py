@@ -368,7 +368,7 @@ async def played_on(*sentences: str) -> None:
                 table.send(1, Play(table.view(1).legal[0]))
                 asked += 1
         assert table.trouble == " ".join(sentences)
-        assert table._others.worker.asked.number == 1
+        assert table._automatic.worker.asked.number == 1
         path = table.path
     replayed(read_record(path))
 
@@ -629,7 +629,7 @@ def test_from_a_zip_file_a_sentence_says_what_does_not_work(
 LOCKED = """
 import sys
 sys.frozen, sys.executable = True, sys.argv[1]
-from herrlof.seats.seat import lock
+from herrlof.seats.guest_process import lock
 lock()
 for path, mode in ((sys.argv[1], "rb"), (sys.argv[1], "ab"), (sys.argv[2], "rb")):
     try:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from herrlof.bots import new_bot
-from herrlof.coach.judge import Choice, Judgement, asked
+from herrlof.coach.judge import JudgedAction, Judgement, asked
 from herrlof.coach.review import Decision, decision_of, positions
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
@@ -41,7 +41,7 @@ class Hand(NamedTuple):
     """Of who said the number that the lesson comes to."""
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> JudgedAction:
         """What the hint calls the best."""
         return self.hint.choices[0]
 

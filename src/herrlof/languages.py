@@ -58,7 +58,7 @@ def _with(kind: str) -> list[str]:
 
 
 def own_name(language: str) -> str:
-    with messages.speaking(catalogue(language, FOLDER)):
+    with messages.using_catalogue(catalogue(language, FOLDER)):
         return messages.pgettext("language", "English")
 
 
@@ -121,7 +121,7 @@ def speaking(language: str) -> Iterator[None]:
     if not language:
         yield
         return
-    with messages.speaking(None if language == ENGLISH else catalogue(language, FOLDER)):
+    with messages.using_catalogue(None if language == ENGLISH else catalogue(language, FOLDER)):
         yield
 
 
@@ -136,7 +136,7 @@ def choose(setting: str) -> None:
 def use(language: str) -> None:
     global _spoken
     _spoken = language
-    messages.use(None if language == ENGLISH else catalogue(language, FOLDER))
+    messages.use_catalogue(None if language == ENGLISH else catalogue(language, FOLDER))
 
 
 _spoken = ENGLISH

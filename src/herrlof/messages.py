@@ -34,14 +34,14 @@ _own: ContextVar[tuple[Catalogue | None] | None] = ContextVar("own", default=Non
 """Another one for what is said to somebody who has a language of their own."""
 
 
-def use(catalogue: Catalogue | None) -> None:
+def use_catalogue(catalogue: Catalogue | None) -> None:
     """Say everything in this program with a catalogue from now on; None: in English."""
     global _spoken
     _spoken = catalogue
 
 
 @contextmanager
-def speaking(catalogue: Catalogue | None) -> Iterator[None]:
+def using_catalogue(catalogue: Catalogue | None) -> Iterator[None]:
     """Say with a catalogue what is said meanwhile in this task, whatever the language of the program."""
     before = _own.set((catalogue,))
     try:
@@ -50,7 +50,7 @@ def speaking(catalogue: Catalogue | None) -> Iterator[None]:
         _own.reset(before)
 
 
-def spoken() -> Catalogue | None:
+def current_catalogue() -> Catalogue | None:
     """Return in which language is spoken now; None: English."""
     own = _own.get()
     return _spoken if own is None else own[0]
@@ -111,21 +111,21 @@ def _filled(text: str, english: str, message: Message, parts: dict[str, object])
 
 def _(message: str, /, **parts: object) -> str:
     """Return a message with its arguments."""
-    catalogue = spoken()
+    catalogue = current_catalogue()
     text = message if catalogue is None else catalogue.gettext(message)
     return _filled(text, message, message, parts)
 
 
 def pgettext(context: str, message: str, /, **parts: object) -> str:
     """Return a message as it is said in a context; `cell:9` is a text for a place of nine columns."""
-    catalogue = spoken()
+    catalogue = current_catalogue()
     text = message if catalogue is None else catalogue.pgettext(context, message)
     return _filled(text, message, InContext(context, message), parts)
 
 
 def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
     """Return the form of a message for a number, which is its argument `n`."""
-    catalogue = spoken()
+    catalogue = current_catalogue()
     english, parts = one if n == 1 else many, {"n": n, **parts}
     text = english if catalogue is None else catalogue.ngettext(one, many, n)
     return _filled(text, english, Plural(one, many), parts)
@@ -208,13 +208,13 @@ ANSWER_LETTERS: Final = Letters("letters: yes, no", "YN")
 """What answers a question with a yes or a no."""
 
 
-def kept(make: Callable[P, R]) -> Callable[P, R]:
+def cached_by_language(make: Callable[P, R]) -> Callable[P, R]:
     """Make once in each language what consists of messages alone, for it is drawn at every key."""
     made: Any = cache(lambda _language, *args, **more: make(*args, **more))
 
     @wraps(make)
     def found(*args: P.args, **more: P.kwargs) -> R:
-        return cast("R", made(spoken(), *args, **more))
+        return cast("R", made(current_catalogue(), *args, **more))
 
     return found
 

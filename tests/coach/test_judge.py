@@ -15,7 +15,7 @@ import pytest
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, Logistic, Plan, Playout, RandomRollouts
 from herrlof.bots.streams import Streams
-from herrlof.coach.judge import Choice, Judge, Judgement, Verdict, asked, asking, judge, motive_of, verdict_of
+from herrlof.coach.judge import Judge, JudgedAction, Judgement, Verdict, asked, asking, judge, motive_of, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import DRAW, PASS, PLAY
@@ -55,7 +55,7 @@ def positions(key: str, wanted: int, seed: int = 1) -> list[Position]:
     return found
 
 
-def choice_of(found: Judgement, action: Action) -> Choice:
+def choice_of(found: Judgement, action: Action) -> JudgedAction:
     return next(choice for choice in found.choices if choice.action == action)
 
 
@@ -142,7 +142,7 @@ QUICK = {"herrlof": 7, "herald": 7, "how-ruck": 5, "herfor": 14, "nim": 9, "kuhn
 """Up to so many actions are judged six times within the default tier."""
 
 
-def by_action(found: Judgement) -> dict[Action, Choice]:
+def by_action(found: Judgement) -> dict[Action, JudgedAction]:
     return {choice.action: choice for choice in found.choices}
 
 
@@ -507,7 +507,7 @@ def test_who_gives_a_number_up_is_told_what_for_and_not_what_serves_it(
     best, other = (game.decode(code) for code in ("play B7", "play B4"))
     verdicts: tuple[Verdict, Verdict] = ("best", "worse")
     choices = [
-        Choice(
+        JudgedAction(
             action,
             Estimate(5.0 - n, 0.1),
             Estimate(float(n), 0.1),
@@ -529,7 +529,7 @@ def test_what_may_beat_a_card_is_no_reason_where_it_wins_as_good_as_always(soon:
     game, seen = GAMES["herrlof"], in_play("B7 B4 R5", "B8 B9 R8", predict=(0, 2)).state.observation(0)
     best, other = (game.decode(code) for code in ("play B7", "play B4"))
     choices = [
-        Choice(action, Estimate(5.0 - n, 0.1), Estimate(float(n), 0.1), {0: 100}, 5.0, 100, verdict, soon=soon)
+        JudgedAction(action, Estimate(5.0 - n, 0.1), Estimate(float(n), 0.1), {0: 100}, 5.0, 100, verdict, soon=soon)
         for n, (action, verdict) in enumerate(((best, "best"), (other, "worse")))
     ]
     found = motive_of(game, seen, choices, other)

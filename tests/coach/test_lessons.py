@@ -60,7 +60,7 @@ async def walk(course: Course, way: Sequence[str]) -> None:
             assert course.answer(game.decode(code)).right
             table.send(seat, Play(game.decode(code)))
             course.played()
-            while not course.told:
+            while not course.explains:
                 await go_on(place, others)
         course.go_on()
         if course.anew:
@@ -78,7 +78,7 @@ async def race(course: Course, clock: Sequence[float]) -> None:
     assert course.race is not None
     game, seat, questions = course.game, course.lesson.seat, course.race.questions
     table = course.table(pace=0)
-    table.clock = True
+    table.measures_time = True
     assert (await table.join([seat]).next()).kind is MomentKind.MEASURE
     for question in questions:
         turn = table.turn(seat)
@@ -118,7 +118,7 @@ async def play_round(course: Course, answer: int) -> list[str]:
     await go_on(place, others)
     table.send(lesson.seat, Play(game.decode(list(lesson.steps[0].right)[answer])))
     course.played()
-    while not course.told:
+    while not course.explains:
         await go_on(place, others)
     course.go_on()
     assert course.asked is lesson.steps[1]

@@ -19,7 +19,7 @@ from herrlof.coach.hard import found_by
 from herrlof.coach.judge import ERRORS, Judgement, exactly, judge
 from herrlof.coach.review import Review, ReviewRefused, mistakes, positions, review_of
 from herrlof.coach.saying import better_in, round_lines
-from herrlof.contract.exchange import Sample, World, twins
+from herrlof.contract.exchange import Sample, TracedMatch, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, NOBODY, Action, Game, Outcome
 from herrlof.records.names import HERE, Seat
@@ -347,7 +347,7 @@ async def test_before_the_end_it_is_about_the_one_person(storage: Storage) -> No
     assert {one["key"] for one in json.loads(kept)["decisions"]} == {one.key for one in review.positions}
 
 
-def played_in(world: World) -> Match:
+def played_in(world: TracedMatch) -> Match:
     """Return the match of a world, with what chance did in it."""
     game = world.variant.game
     script = [game.encode_chance(what) for _, what in world.done if isinstance(what, Outcome)]
@@ -361,7 +361,7 @@ def played_in(world: World) -> Match:
     return match
 
 
-def alike(variant: Variant, seeds: int) -> Iterator[tuple[int, World, World]]:
+def alike(variant: Variant, seeds: int) -> Iterator[tuple[int, TracedMatch, TracedMatch]]:
     """Yield matches in which a seat was told the same, and not all is the same."""
     sample = Sample(exchanges=6, every=6, mixes=2, longest=60)
     for seed in range(seeds):

@@ -152,7 +152,7 @@ async def test_what_is_told_unasked_is_a_hint_of_the_best_choice_alone() -> None
     coach = Coach(table, judge)
     coach.novice = True
     judge.parts.put_nowait(Found(worths(table, 1, 0, 2), 20, True))
-    coach.turn(view)
+    coach.new_question(view)
     assert coach.advises
     await coach.settled()
     best = view.legal[1]
@@ -225,7 +225,7 @@ async def test_nothing_is_told_unasked_of_cards_that_others_play_too(deals: str 
     table = await asked_for_a_number(deals)
     coach = Coach(table, Judge())
     coach.novice = True
-    coach.turn(table.view(0))
+    coach.new_question(table.view(0))
     assert coach.advises is told
     coach.forget()
 
@@ -235,9 +235,9 @@ async def test_what_was_to_be_told_unasked_is_not_judged_for_who_is_asked_no_mor
     judge, table = Judge(), await asked_for_a_number()
     coach = Coach(table, judge, delay=0.001)
     coach.novice = True
-    coach.turn(table.view(0))
+    coach.new_question(table.view(0))
     soon = coach._soon
-    coach.turn(None)
+    coach.new_question(None)
     assert soon is not None
     assert soon.cancelled()
     assert not coach.advises

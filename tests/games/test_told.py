@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from herrlof.contract.exchange import World
+from herrlof.contract.exchange import TracedMatch
 from herrlof.contract.variants import Variant, variants
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Row
 from herrlof.games import GAMES
@@ -69,7 +69,7 @@ AT_THE_END = {"herrlof": {"predictions", "scored"}, "herald": {"scored"}}
 
 def check_told(variant: Variant, seed: int = 1) -> set[str]:
     """Check who sees what happens in a random match; return the kinds of secret that there were."""
-    key, rng, world = variant.game.key, Random(seed), World(variant)
+    key, rng, world = variant.game.key, Random(seed), TracedMatch(variant)
     found = set()
     while (mover := world.state.current_player()) != TERMINAL:
         before = len(world.events)

@@ -24,9 +24,9 @@ from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.host import Host
 from herrlof.seats.join import table_at
-from herrlof.seats.kept import Doors, Web
 from herrlof.seats.local import table_named
 from herrlof.seats.protocol import Present
+from herrlof.seats.seat_store import Doors, Web
 from tests.plain.typing import FIRST, SHORT, Spoken, Typed, typed
 from tests.seats.rooms import until
 

@@ -17,7 +17,7 @@ import pytest
 
 from herrlof import messages
 from herrlof.bots.search import Estimate, Plan
-from herrlof.coach.judge import Choice, Judgement
+from herrlof.coach.judge import JudgedAction, Judgement
 from herrlof.coach.worker import Worker
 from herrlof.contract.exchange import elsewhere, places
 from herrlof.contract.variants import Variant
@@ -27,8 +27,7 @@ from herrlof.options import complete_preferences
 from herrlof.plain.asking import Asking
 from herrlof.plain.hall import Hall, Over
 from herrlof.plain.home import visit
-from herrlof.plain.lines import SIGNALS, InputEnded, Left, Lines
-from herrlof.plain.lines import Choice as LineChoice
+from herrlof.plain.lines import SIGNALS, InputEnded, Left, Lines, MenuChoice
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
@@ -84,11 +83,11 @@ async def test_a_match_is_played_from_start_to_end_by_lines_alone(key: str, stor
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_all_that_is_said_in_a_match_can_be_translated(key: str, storage: Storage) -> None:
-    messages.use(Pseudo())
+    messages.use_catalogue(Pseudo())
     try:
         spoken = await played(storage, key, FIRST, "Q1", "Q2=bot:random")
     finally:
-        messages.use(None)
+        messages.use_catalogue(None)
     assert spoken.status == 0
     for line in spoken.lines:
         assert START in line
@@ -381,8 +380,8 @@ async def test_in_lines_too_it_is_asked_before_a_clear_mistake(
 ) -> None:
     async def judge(worker: Worker, seen: Any, legal: Sequence[int], *rest: object, more: int = 0) -> Judgement:
         best, worse = Estimate(60.0, 0.1), Estimate(20.0, 0.1)
-        one = Choice(legal[0], best, Estimate(0.0, 0.0), {1: 60, 0: 40}, None, 100, "best")
-        rest = [Choice(one, worse, Estimate(40.0, 0.2), {1: 20, 0: 80}, None, 100, "worse") for one in legal[1:]]
+        one = JudgedAction(legal[0], best, Estimate(0.0, 0.0), {1: 60, 0: 40}, None, 100, "best")
+        rest = [JudgedAction(one, worse, Estimate(40.0, 0.2), {1: 20, 0: 80}, None, 100, "worse") for one in legal[1:]]
         judged.append(seen)
         return Judgement([one, *rest], 100, "wins")
 
@@ -412,8 +411,8 @@ async def test_in_lines_too_the_coach_thinks_on_until_it_is_stopped_or_clear(
 ) -> None:
     def found(legal: Sequence[int], worlds: int, verdict: Any) -> Judgement:
         best, less = Estimate(60.0, 0.1), Estimate(58.0, 3.0)
-        one = Choice(legal[0], best, Estimate(0.0, 0.0), {1: 60, 0: 40}, None, worlds, "best")
-        rest = [Choice(one, less, Estimate(2.0, 3.0), {1: 58, 0: 42}, None, worlds, verdict) for one in legal[1:]]
+        one = JudgedAction(legal[0], best, Estimate(0.0, 0.0), {1: 60, 0: 40}, None, worlds, "best")
+        rest = [JudgedAction(one, less, Estimate(2.0, 3.0), {1: 58, 0: 42}, None, worlds, verdict) for one in legal[1:]]
         return Judgement([one, *rest], worlds, "wins")
 
     async def judge(worker: Worker, seen: Any, legal: Sequence[int], grown: Any, *rest: Any, more: int = 0) -> Any:
@@ -461,9 +460,9 @@ async def test_of_what_is_too_close_to_tell_a_hint_says_how_well_that_is_known(
         sure, told = Estimate(0.0, 0.0), Estimate(60.0, 1.0)
         return Judgement(
             [
-                Choice(legal[0], told, sure, {1: 120, 0: 80}, None, 200, "best"),
-                Choice(legal[1], told, Estimate(2.0, 3.0), {1: 116, 0: 84}, None, 200, "can't tell"),
-                Choice(legal[2], None, Estimate(9.0, 5.0), {}, None, 10, "can't tell"),
+                JudgedAction(legal[0], told, sure, {1: 120, 0: 80}, None, 200, "best"),
+                JudgedAction(legal[1], told, Estimate(2.0, 3.0), {1: 116, 0: 84}, None, 200, "can't tell"),
+                JudgedAction(legal[2], None, Estimate(9.0, 5.0), {}, None, 10, "can't tell"),
             ],
             200,
             unit,
@@ -765,7 +764,7 @@ async def test_where_the_coach_thinks_for_long_that_is_said(
     async def judge(worker: Worker, seen: Any, legal: Sequence[int], *rest: object, more: int = 0) -> Judgement:
         await gate.wait()
         even = Estimate(0.0, 0.1)
-        return Judgement([Choice(legal[0], even, even, {0: 200}, 0.0, 200, "best")], 200, "points")
+        return Judgement([JudgedAction(legal[0], even, even, {0: 200}, 0.0, 200, "best")], 200, "points")
 
     monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
     monkeypatch.setattr("herrlof.plain.coached.SILENCE_SECONDS", 0.0)
@@ -799,7 +798,7 @@ async def test_at_a_terminal_who_has_never_won_hears_what_hands_like_this_one_wi
 ) -> None:
     async def judge(worker: Worker, seen: Any, legal: Sequence[int], *rest: object, more: int = 0) -> Judgement:
         even = Estimate(0.0, 0.1)
-        return Judgement([Choice(legal[4], even, even, {4: 90, 5: 70, 3: 40}, 0.0, 200, "best")], 200, "points")
+        return Judgement([JudgedAction(legal[4], even, even, {4: 90, 5: 70, 3: 40}, 0.0, 200, "best")], 200, "points")
 
     monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
     storage.save_settings(Settings(hints=hints))
@@ -884,7 +883,7 @@ def test_a_card_is_found_by_the_part_of_its_name_that_one_hears_and_a_word_stays
 
 
 async def test_a_choice_of_a_page_that_is_called_as_a_word_is_asked_back() -> None:
-    choices = [LineChoice("Anna"), LineChoice("help"), LineChoice("1"), LineChoice("leave")]
+    choices = [MenuChoice("Anna"), MenuChoice("help"), MenuChoice("1"), MenuChoice("leave")]
     for text, chosen in (("help\na\n", 1), ("1\na\n", 0), ("1\nb\n", 2), ("leave\na\n", 3), ("2\n", 1), ("an\n", 0)):
         assert await Typed(text).choose("Which?", choices) == chosen
     with pytest.raises(Left):

@@ -90,7 +90,7 @@ def test_a_folder_that_is_closed_is_not_empty(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(os, "geteuid", lambda: 54321)  # who looks is somebody else
     owner = pwd.getpwuid(os.getuid()).pw_name
     reason = f"you may not read it: {storage.games} belongs to {owner}"
-    assert storage.closed == f"{storage.games} can't be read: {reason}."
+    assert storage.unreadable_reason == f"{storage.games} can't be read: {reason}."
     with pytest.raises(Unreadable, match="can't be read: you may not read it: "):
         storage.matches()
     assert storage.newest_unfinished() is None
@@ -231,11 +231,11 @@ def test_a_match_that_is_remembered_as_finished_and_is_not_is_the_one_to_continu
     index.write_bytes(claim)
     storage = Storage(tmp_path, tmp_path)
     assert storage.newest_unfinished(trusting=True) is None
-    assert list(storage.mistakes())[-1]
+    assert list(storage.check_finished())[-1]
     found = storage.newest_unfinished(trusting=True)
     assert found is not None
     assert found.path == going
-    assert not any(storage.mistakes())
+    assert not any(storage.check_finished())
 
 
 def test_a_damaged_or_open_record_is_not_the_one_to_continue(storage: Storage) -> None:

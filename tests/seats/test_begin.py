@@ -10,7 +10,7 @@ from herrlof.bots import default_bot
 from herrlof.records.names import ELSEWHERE, PROGRAM, Seat
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch, branched, finished, same_deals
-from herrlof.seats.kept import Doors, kept
+from herrlof.seats.seat_store import Doors, load_seats
 from herrlof.table.commands import Resign
 from tests.tui.driving import kept as played
 
@@ -35,7 +35,7 @@ async def test_the_same_deals_of_a_record_are_played_behind_the_doors_that_it_ha
     path = given_up(storage, NewMatch("herald", seats, doors=Doors(watch=True)))
     again = same_deals(storage, finished(storage, path), turn)
     assert [seat.name for seat in again.seats] == [seat.name for seat in seats[turn:] + seats[:turn]]
-    assert kept(storage, again.path).doors == Doors(watch=True)
+    assert load_seats(storage, again.path).doors == Doors(watch=True)
     again.close()
 
 
@@ -45,7 +45,7 @@ async def test_the_same_deals_of_a_record_are_played_by_the_programs_that_it_had
     path = given_up(storage, NewMatch("herald", seats, programs={1: "automat --quick"}))
     again = same_deals(storage, finished(storage, path), turn)
     assert {seat: player.command for seat, player in again.players.items()} == {1 - turn: ["automat", "--quick"]}
-    assert kept(storage, again.path).programs == {1 - turn: "automat --quick"}
+    assert load_seats(storage, again.path).programs == {1 - turn: "automat --quick"}
     again.close()
 
 

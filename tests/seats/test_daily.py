@@ -45,7 +45,7 @@ def play(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> Play:
 def test_the_first_match_of_a_day_counts(play: Play, storage: Storage) -> None:
     first, second = play(seed=1), play(seed=2)
     assert first.scores != second.scores
-    found = daily.kept(storage, HERALD)
+    found = daily.recent_days(storage, HERALD)
     assert found.waiting is None
     assert {day: (one.game, tuple(one.scores)) for day, one in found.results.items()} == {
         HERALD: ("herald", first.scores)
@@ -54,11 +54,11 @@ def test_the_first_match_of_a_day_counts(play: Play, storage: Storage) -> None:
 
 def test_one_that_was_left_waits_and_is_no_result(play: Play, storage: Storage) -> None:
     play(moves=5)
-    found = daily.kept(storage, HERALD)
+    found = daily.recent_days(storage, HERALD)
     assert found.results == {}
     assert found.waiting in storage.games.iterdir()
     assert daily.week(found, HERALD)[0].cells[1] == "begun"
-    assert daily.kept(storage, HERALD + timedelta(days=1)).waiting is None
+    assert daily.recent_days(storage, HERALD + timedelta(days=1)).waiting is None
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_one_that_was_left_waits_and_is_no_result(play: Play, storage: Storage) 
 )
 def test_a_match_with_anything_else_is_none_of_the_day(play: Play, storage: Storage, other: dict[str, Any]) -> None:
     play(**other)
-    assert daily.kept(storage, HERALD).results == {}
+    assert daily.recent_days(storage, HERALD).results == {}
 
 
 @pytest.mark.parametrize(("begun", "counts"), [("T00:00:01Z", True), ("T00:00:01Z+2", False)])
@@ -82,13 +82,13 @@ def test_begun_just_after_midnight_it_is_still_the_day_before(
 ) -> None:
     late = HERALD + timedelta(days=2 if "+2" in begun else 1)
     play(begun=f"{late}{begun.partition('+')[0]}")
-    assert (HERALD in daily.kept(storage, HERALD).results) is counts
+    assert (HERALD in daily.recent_days(storage, HERALD).results) is counts
 
 
 def test_seven_days_are_told_and_those_without_a_match_too(play: Play, storage: Storage) -> None:
     days = [HERALD - timedelta(days=number) for number in (9, 6, 1, 0)]
     matches = {day: play(day) for day in days}
-    rows = daily.week(daily.kept(storage, HERALD), HERALD)
+    rows = daily.week(daily.recent_days(storage, HERALD), HERALD)
     titles = ["today", "yesterday", "11-26", "11-25", "11-24", "11-23", "11-22"]
     assert [row.title for row in rows] == titles
     assert [row.cells[0] for row in rows[:3]] == ["Herald", "Herrlof", "How-Ruck!"]
@@ -106,7 +106,7 @@ def test_a_day_of_other_rules_says_that_its_cards_were_others(
     play()
     monkeypatch.setattr(type(GAMES["herald"]), "version", 7)
     assert daily.code_of(HERALD) != code
-    row = daily.week(daily.kept(storage, HERALD), HERALD)[0]
+    row = daily.week(daily.recent_days(storage, HERALD), HERALD)[0]
     assert row.cells[1].endswith(", by rules version 1: other cards")
     assert "Rules version 7." in daily.about(HERALD)[1]
 

@@ -545,7 +545,7 @@ async def test_who_plays_again_finds_all_at_their_seats(how: str, storage: Stora
         await met.all_tell(lambda end: end.over, True)
         if how == PIPES:
             await met.lines(1, "over")
-        second = met.table.again(storage, turn=0)
+        second = met.table.again(storage, rotate_by=0)
         second.pace = 0
         if isinstance(end := met.others.get(1), RemoteTable):
             assert met.host is not None

@@ -30,15 +30,15 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.seats import guest as guest_module
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
-from herrlof.seats.certify import StagedMatch, Step, World, other_world
+from herrlof.seats.certify import Scenario, StagedMatch, Step, other_world
 from herrlof.seats.codec import update_of
-from herrlof.seats.guest import WRONG, Guest
+from herrlof.seats.guest import WRONG, GuestLine
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.judging import GuestCoach
-from herrlof.seats.kept import Back, kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, from_table
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable, connected
+from herrlof.seats.seat_store import Back, load_seats
 from herrlof.table.commands import Choose, NoteHint, Play, ReadClock, Resign, Say, WantEnd
 from herrlof.table.connection import MomentKind, Proof, Stop, View
 from herrlof.table.keyboard import Keyboard
@@ -83,7 +83,7 @@ async def test_a_whole_match_with_guests(key: str, guests: int, storage: Storage
             assert list(last.events) == match.news(end.seat)
             for moment in moments:
                 view = moment.view
-                now = [n for n in range(len(match.moves) + 1) if match.told_before(n) == len(view.events)]
+                now = [n for n in range(len(match.moves) + 1) if match.event_count_before(n) == len(view.events)]
                 assert view.seat == end.seat
                 assert view.observation in [match.observe(end.seat, n) for n in now]
             assert end.proof == table.proof
@@ -99,15 +99,15 @@ async def test_the_end_is_told_with_its_proof_however_late_that_comes(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held: list[Callable[[], None]] = []
-    send = Guest.send
+    send = GuestLine.send
 
-    def hold(to: Guest, *lines: protocol.Line) -> None:
+    def hold(to: GuestLine, *lines: protocol.Line) -> None:
         if isinstance(lines[0], protocol.Over):
             held.append(partial(send, to, *lines))
         else:
             send(to, *lines)
 
-    monkeypatch.setattr(Guest, "send", hold)
+    monkeypatch.setattr(GuestLine, "send", hold)
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
@@ -225,7 +225,7 @@ async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_ba
         record, before = await ben.record(), ben.token
         cleo.close()
         await until(lambda: 2 not in host.guests)
-        second = table.again(storage, turn=1)
+        second = table.again(storage, rotate_by=1)
         second.pace = 0
         host.play_on(second)
         assert (host.free, host.away) == ([1], [0])
@@ -250,7 +250,7 @@ async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_ba
         assert second.over
         await ben.record()
         assert door.path.stem == table.path.stem
-        named = kept(storage, second.path)
+        named = load_seats(storage, second.path)
         assert (named.doors.name, named.tokens[0]) == (table.path.stem, before), "the same way leads there from now on"
         ben.close()
         dag.close()
@@ -280,7 +280,7 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         lose(ben)  # before the host plays again
         eir.close()  # it says that it goes
         await until(lambda: set(host.guests) == {2, 3})
-        second = table.again(storage, turn=0)
+        second = table.again(storage, rotate_by=0)
         second.pace = 0
         host.play_on(second)
         assert set(host.lingers.values()) == {2, 3}
@@ -289,7 +289,7 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         assert host.free == [4]
         assert [host.seat_of(token or "") for token in tokens] == [1, 2, 3, None]
         assert {seat: back.code for seat, back in host.back.items()} == {1: "code-1", 2: "code-2", 3: "code-3"}
-        assert kept(storage, second.path).tokens[1] == tokens[0], "also for a host that is killed now"
+        assert load_seats(storage, second.path).tokens[1] == tokens[0], "also for a host that is killed now"
         fifth = await seated(door)
         assert fifth.seat == 4, "the one of who said that it goes"
         with pytest.raises(JoinError, match="Every seat is taken, or kept for its player"):
@@ -461,8 +461,8 @@ async def test_guests_who_ask_at_once_are_judged_one_after_the_other_and_none_ca
             cancelled.append(asked[-1])
 
     worker: Any = Slow()
-    turn = asyncio.Lock()
-    coaches = [GuestCoach(worker, turn) for _ in range(3)]
+    lock = asyncio.Lock()
+    coaches = [GuestCoach(worker, lock) for _ in range(3)]
     tasks: list[Any] = [asyncio.ensure_future(coach.judge(n, ())) for n, coach in enumerate(coaches)]  # type: ignore[arg-type]
     await until(lambda: asked)
     coaches[1].cancel()
@@ -579,7 +579,7 @@ async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storag
 # Secrets
 
 
-def world_of(game: Game, rng: Random) -> World:
+def world_of(game: Game, rng: Random) -> Scenario:
     """Return a beginning of a match of two, played by chance, up to where somebody is to move."""
     match = Match(game, [Seat("Anna"), Seat("Ben")], seed=rng.randbytes(32))
     steps, chance, most = list[Step](), list[str](), rng.randrange(12, 40)
@@ -593,10 +593,10 @@ def world_of(game: Game, rng: Random) -> World:
         else:
             break
         steps.append(Step(mover, match.moves[-1].do))
-    return World(tuple(chance), tuple(steps))
+    return Scenario(tuple(chance), tuple(steps))
 
 
-async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+async def all_told(game: Game, world: Scenario, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return all lines that Ben's end is told in a world from the moment when he sits, but what names the match."""
     journal = storage.new_journal()
     match = StagedMatch(world.chance, game, [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], journal=journal)
@@ -1050,7 +1050,7 @@ async def test_hostile_lines_at_a_table_do_nothing_and_are_told_nothing(
     said = refused = 0
     while said < lines:
         table = together(storage, key, **({"race": "clock"} if key == "how-ruck" else {}))
-        table.clock = rng.random() < 0.5
+        table.measures_time = rng.random() < 0.5
         async with hosted(table, storage) as (host, door):
             hostile = Hostile(door, rng)
             talking = asyncio.ensure_future(hostile.talk(min(1000, lines - said)))
@@ -1164,7 +1164,7 @@ async def sorted_by_clock(table: Any, seat: int, times: list[float]) -> None:
 
 async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: Storage) -> None:
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1186,7 +1186,7 @@ async def test_a_race_is_broken_off_once_when_a_line_breaks_and_begins_anew_when
 ) -> None:
     """No clock runs while somebody is away whose clock is lost; one that has said the last of it is not waited for."""
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1223,9 +1223,9 @@ async def test_a_race_that_is_broken_off_while_it_is_handed_in_brings_nothing(
     bot: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever was first waits for the other's pair in hand, or for a bot that still thinks, and the race is gone."""
-    monkeypatch.setattr("herrlof.table.others.Others.move", lambda others, turn: asyncio.Event().wait())
+    monkeypatch.setattr("herrlof.table.automatic.AutomaticPlayers.move", lambda automatic, turn: asyncio.Event().wait())
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1236,7 +1236,7 @@ async def test_a_race_that_is_broken_off_while_it_is_handed_in_brings_nothing(
         while (moment := await keyboard.next()) is not None and moment.kind is not MomentKind.MEASURE:
             pass
         measured = Race(10, 0.0, 1.0, judge)
-        racing = Racing(keyboard, measured, lambda view, seat: 10, timed=True, apart=False, countdown=0)
+        racing = Racing(keyboard, measured, lambda view, seat: 10, timed=True, one_by_one=False, countdown=0)
         racing.go()
         if not bot:
             await until(lambda: guest._known.at(MomentKind.MEASURE))
@@ -1264,7 +1264,7 @@ async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hund
 ) -> None:
     """A number that no record holds would cost everybody the match, and each line is synced to the disk."""
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         _reader, writer = await raw(door)
         writer.write(line(type="sit"))
@@ -1286,15 +1286,15 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What can be chosen comes in a line of its own, which may come later than the stop."""
-    held, tell = list[Any](), Guest.tell
+    held, tell = list[Any](), GuestLine.tell
 
     def tell_the_rest(guest: Any, *told: Any) -> None:
         held.extend(guest for update in told if isinstance(update, Choosing))
         tell(guest, *(update for update in told if not isinstance(update, Choosing)))
 
-    monkeypatch.setattr(Guest, "tell", tell_the_rest)
+    monkeypatch.setattr(GuestLine, "tell", tell_the_rest)
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)
@@ -1319,7 +1319,7 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
 
 async def test_what_no_clock_can_say_is_refused(storage: Storage) -> None:
     table = together(storage, "how-ruck", race="clock")
-    table.clock = True
+    table.measures_time = True
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
         await begun(host)

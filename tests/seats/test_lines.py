@@ -16,9 +16,9 @@ from herrlof.game import CHANCE, Game
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage
-from herrlof.seats.certify import StagedMatch, World, other_world
+from herrlof.seats.certify import Scenario, StagedMatch, other_world
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Ssh
+from herrlof.seats.seat_store import Ssh
 from herrlof.seats.ssh import SshDoor
 from herrlof.table.table import Table
 from tests.plain.test_table import QUESTIONS
@@ -224,7 +224,7 @@ async def test_the_banner_tells_of_lines_who_did_not_ask_for_them(storage: Stora
 # Secrecy
 
 
-def gone_on(game: Game, world: World, storage: Storage) -> Table:
+def gone_on(game: Game, world: Scenario, storage: Storage) -> Table:
     """Return the table of a match that was played so far, to which Ben comes from elsewhere."""
     journal = storage.new_journal()
     match = StagedMatch(world.chance, game, [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], journal=journal)
@@ -236,7 +236,7 @@ def gone_on(game: Game, world: World, storage: Storage) -> Table:
     return Table(match, journal=journal)
 
 
-async def told_of(game: Game, world: World, storage: Storage) -> str:
+async def told_of(game: Game, world: Scenario, storage: Storage) -> str:
     """Return what Ben is told by ssh, who asks all there is."""
     table = gone_on(game, world, storage)
     async with opened(table, storage) as (host, door), come(door, "the name") as ben:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.contract.exchange import Sample, World, twins
+from herrlof.contract.exchange import Sample, TracedMatch, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import NOBODY, Outcome
 from herrlof.games import GAMES
@@ -22,10 +22,10 @@ from herrlof.seats import guest as guest_module
 from herrlof.seats import onlookers
 from herrlof.seats.certify import StagedMatch
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Doors, Kept, keep, kept
 from herrlof.seats.local import LocalDoor
 from herrlof.seats.protocol import PROTOCOL
 from herrlof.seats.remote import RemoteTable
+from herrlof.seats.seat_store import Doors, StoredSeats, load_seats, save_seats
 from herrlof.seats.visit import JoinError
 from herrlof.table.commands import Play, Resign
 from herrlof.table.connection import MomentKind
@@ -45,7 +45,7 @@ def counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def watchable(storage: Storage, key: str = "herald", **options: Any) -> AsyncIterator[tuple[Host, LocalDoor]]:
     """Open a table for Anna and a guest at which others may watch."""
     table = together(storage, key, **options)
-    keep(storage, table.path, Kept(doors=Doors(watch=True)))
+    save_seats(storage, table.path, StoredSeats(doors=Doors(watch=True)))
     async with hosted(table, storage) as (host, door):
         yield host, door
 
@@ -119,7 +119,7 @@ async def test_an_onlooker_is_told_what_is_public_and_that_alone(key: str, stora
 # By a witness that knows no view: what two matches told by events that all may see
 
 
-async def lines_of(world: World, storage: Storage) -> list[bytes]:
+async def lines_of(world: TracedMatch, storage: Storage) -> list[bytes]:
     """Return what an onlooker's line brings of a match that goes as that one did, after its hello."""
     game, done = world.variant.game, world.done
     steps = [game.encode_chance(what) if isinstance(what, Outcome) else "" for _by, what in done]
@@ -127,7 +127,7 @@ async def lines_of(world: World, storage: Storage) -> list[bytes]:
     match = StagedMatch(tuple(filter(None, steps)), game, seats, journal=journal)
     table = Table(match, 0, journal=journal)
     table._drawn = lambda: steps[len(match.moves)]  # type: ignore[method-assign]
-    keep(storage, table.path, Kept(doors=Doors(watch=True)))
+    save_seats(storage, table.path, StoredSeats(doors=Doors(watch=True)))
     actions = [what for by, what in done if by >= 0]
     async with hosted(table, storage) as (host, door):
         reader, _writer = await raw(door)
@@ -148,7 +148,7 @@ async def lines_of(world: World, storage: Storage) -> list[bytes]:
 async def test_an_onlookers_line_tells_no_secret_that_was_exchanged(key: str, storage: Storage) -> None:
     """Two matches that tell everybody the same differ in nothing that an onlooker is sent, byte for byte."""
     sample = Sample(exchanges=6, every=100, mixes=0, glimpses=3, longest=20)
-    pairs = list[Sequence[World]]()
+    pairs = list[Sequence[TracedMatch]]()
     for pair in twins(Variant(GAMES[key], 2, {}), 3, sample):
         asks = all(world.state.current_player() >= 0 for world in pair.worlds)
         if asks and pair.alike(NOBODY) and pair.one.moves() != pair.other.moves():
@@ -171,14 +171,14 @@ async def test_nobody_watches_where_the_host_has_not_allowed_it(storage: Storage
         host.let_watch(True)
         assert host.ways_to_watch == ["To watch: herrlof join --watch"]
         eve, before = await watching(door), host.token(NOBODY)
-        assert kept(storage, table.path).doors.watch
+        assert load_seats(storage, table.path).doors.watch
         host.let_watch(False)
         await until(lambda: eve.ended)
         assert eve.ended == "Nobody may watch here any more."
         assert not host.gallery.here
         assert host.seat_of(before) is None
         assert host.token(NOBODY) != before
-        assert not kept(storage, table.path).doors.watch
+        assert not load_seats(storage, table.path).doors.watch
 
 
 async def test_seats_are_told_how_many_watch_and_nobody_waits_for_them(
@@ -275,7 +275,7 @@ async def test_an_onlooker_comes_back_when_its_line_breaks_and_along_when_the_ho
         assert not host.gallery.here
         eve.come_along()
         await until(lambda: host.gallery.here and eve.hello.game_id != uwe.hello.game_id)
-        assert kept(storage, second.path).doors.watch
+        assert load_seats(storage, second.path).doors.watch
         ben.come_along()
         await until(lambda: ben.hello.game_id == eve.hello.game_id)
         ben.sit()

@@ -20,7 +20,7 @@ from herrlof.game import Game
 from herrlof.games import GAMES
 from herrlof.plain.typed import word_of
 from herrlof.records.storage import Storage
-from herrlof.seats.certify import World, other_world
+from herrlof.seats.certify import Scenario, other_world
 from herrlof.table.commands import Resign
 from tests.plain.test_table import QUESTIONS
 from tests.seats.chromium import PROGRAM, Chromium
@@ -159,7 +159,7 @@ async def test_a_browser_has_sentences_and_buttons_and_sends_lines(files: Storag
 async def test_what_is_no_line_ends_it(said: str | None, files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor is there one where the program can't be started."""
     command = ["/nonexistent"] if said is None else ["/bin/sh", "-c", "read line"]
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: command)
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: command)
     async with served(together(files, "herald"), files) as (_host, door), aiohttp.ClientSession() as browser:
         origin = {"Origin": door.command.rpartition("/")[0]}
         async with browser.ws_connect(f"{door.command}/socket?lines", headers=origin) as line:
@@ -184,7 +184,7 @@ async def test_a_page_speaks_the_language_of_its_browser_whatever_the_host_speak
             assert [text for _name, text in ben.words] == words
 
 
-async def told_by_page(game: Game, world: World, storage: Storage) -> tuple[list[str], list[list[str]]]:
+async def told_by_page(game: Game, world: Scenario, storage: Storage) -> tuple[list[str], list[list[str]]]:
     """Return what Ben is told by the page, who asks all there is, and the last buttons."""
     async with (
         served(gone_on(game, world, storage), storage) as (host, door),

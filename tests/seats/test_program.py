@@ -19,9 +19,9 @@ from herrlof.game import CHANCE, NOBODY
 from herrlof.games import GAMES
 from herrlof.records.names import PROGRAM, Seat
 from herrlof.records.storage import Storage, read_record
-from herrlof.seats.certify import Certifier, Step, World, certify, other_world
-from herrlof.seats.kept import keep_programs, kept, kept_players
+from herrlof.seats.certify import Certifier, Scenario, Step, certify, other_world
 from herrlof.seats.program import Program, parse_command, program_name
+from herrlof.seats.seat_store import keep_programs, kept_players, load_seats
 from herrlof.table.commands import Play
 from herrlof.table.connection import MomentKind
 from herrlof.table.match import Match
@@ -190,7 +190,7 @@ async def test_a_match_is_taken_up_with_its_program(write: Write, storage: Stora
     swapped.close()
     storage.delete(table.path)
     assert not storage.beside(table.path).exists()
-    assert kept(storage, table.path).programs == {}
+    assert load_seats(storage, table.path).programs == {}
 
 
 async def test_without_its_program_a_seat_is_played_by_a_bot(storage: Storage) -> None:
@@ -292,7 +292,7 @@ def test_a_world_that_is_told_alike_draws_every_card_from_where_it_is() -> None:
                 match.play(mover, rng.choice(steals or legal))
             steps.append(Step(mover, match.moves[-1].do))
         for seat in range(3):
-            world, changes = other_world(game, 3, seat, World(tuple(chance), tuple(steps)), rng)
+            world, changes = other_world(game, 3, seat, Scenario(tuple(chance), tuple(steps)), rng)
             exchanged += changes
             dealer, *left = world.chance
             naive = NaiveMatch(3, "english", match.options["goal"], int(dealer.split()[1]))

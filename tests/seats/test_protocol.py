@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from herrlof.coach.judge import Judgement, judge
-from herrlof.contract.exchange import Sample, World, twins
+from herrlof.contract.exchange import Sample, TracedMatch, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, NOBODY, Event, Game, Mover
 from herrlof.games import GAMES
@@ -23,7 +23,7 @@ from herrlof.seats.protocol import (
     from_table,
     written,
 )
-from herrlof.table.seat import SeatState
+from herrlof.table.known import KnownTable
 from herrlof.table.teller import Teller
 from herrlof.table.updates import Judged, Stood, Update
 from herrlof.table.view import MomentKind, Stop, View
@@ -33,14 +33,14 @@ from tests.contract.leaking import Leaking
 HIDDEN = [Variant(game, game.seats[0], {}) for game in GAMES.values() if game.hidden]
 
 
-def view(world: World, seat: int) -> View:
+def view(world: TracedMatch, seat: int) -> View:
     """Return what a seat sees in a match."""
     return View(
         seat, world.state.observation(seat), world.legal(seat), world.told(seat), world.state.current_player()
     )  # fmt: skip
 
 
-def lines(world: World, seat: int) -> list[bytes]:
+def lines(world: TracedMatch, seat: int) -> list[bytes]:
     """Return all that a seat is sent at a point of a match."""
     shown = view(world, seat)
     asks = [Stood(1, Stop(MomentKind.ASK, seat), shown)] if shown.legal else []
@@ -52,7 +52,7 @@ def in_lines(game: Game, told: Iterable[Update]) -> list[bytes]:
     return [written(line) for update in told for line in update_lines(game, update)]
 
 
-def hear(end: SeatState, game: Game, seat: int, *sent: bytes) -> None:
+def hear(end: KnownTable, game: Game, seat: int, *sent: bytes) -> None:
     """Let the end of a seat take in what it was sent."""
     for data in sent:
         update = update_of(game, seat, 2, from_table(data))
@@ -85,8 +85,8 @@ def test_a_game_that_leaks_is_noticed_in_the_lines() -> None:
 def test_what_is_told_line_by_line_is_what_the_seat_sees(key: str) -> None:
     """A seat's end has the same view as the table after every move, whatever was told in which lines."""
     game, rng = GAMES[key], Random(key)
-    world = World(Variant(game, game.seats[0], {}))
-    tellers, ends = [Teller() for _ in range(2)], [SeatState() for _ in range(2)]
+    world = TracedMatch(Variant(game, game.seats[0], {}))
+    tellers, ends = [Teller() for _ in range(2)], [KnownTable() for _ in range(2)]
     for _ in range(60):
         if world.state.current_player() == CHANCE:
             world.chance(rng.getrandbits(32))
@@ -107,7 +107,7 @@ def test_what_is_told_line_by_line_is_what_the_seat_sees(key: str) -> None:
 
 def test_events_that_were_undone_are_told_anew() -> None:
     game = GAMES["herrlof"]
-    teller, end = Teller(), SeatState()
+    teller, end = Teller(), KnownTable()
     told = [Event("draw", 0, (number,)) for number in range(450)]
     for events in (told[:3], told, told[:2], [*told[:2], Event("draw", 1)], told[:3], []):
         for line in in_lines(game, teller.news(View(0, game.new_state(2).observation(0), (), events, NOBODY))):
@@ -198,7 +198,7 @@ def test_thousands_of_damaged_lines_are_refused_or_read_and_nothing_else_happens
 def test_an_observation_from_a_host_that_lies_is_refused(key: str) -> None:
     """Whatever stands where something else belongs: a view is made, or a sentence says that none can be."""
     game, rng = GAMES[key], Random(key)
-    world = World(Variant(game, game.seats[0], {}))
+    world = TracedMatch(Variant(game, game.seats[0], {}))
     while not (world.state.current_player() == 0 and len(world.legal(0)) > 1):
         if world.state.current_player() == CHANCE:
             world.chance(rng.getrandbits(32))
@@ -222,7 +222,7 @@ def test_a_hint_in_a_line_is_the_judgement_and_a_lie_is_refused() -> None:
     game = GAMES["herald"]
     (seen, legal), *_ = positions("herald", 1)
     found = judge(game, seen, legal, Random(1), 6)
-    end = SeatState()
+    end = KnownTable()
     end.take(Stood(3, Stop(MomentKind.ASK, seen.seat), View(seen.seat, seen, legal, (), Mover(seen.seat))))
     (sent,) = in_lines(game, [Judged(3, found)])
     hear(end, game, seen.seat, sent)

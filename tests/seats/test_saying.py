@@ -12,7 +12,7 @@ import pytest
 
 from herrlof.game import CHANCE, Game, IllegalAction
 from herrlof.games import GAMES
-from herrlof.messages import _, all_of, listed, ngettext, pgettext, speaking
+from herrlof.messages import _, all_of, listed, ngettext, pgettext, using_catalogue
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage
 from herrlof.seats.protocol import PROTOCOL, bye, from_table, heard, written
@@ -25,7 +25,7 @@ from tests.seats.rooms import SHORT, at, hosted, together, until
 def elsewhere(text: str) -> str:
     """Return how an end of another language says what is said here, after it has come over a line."""
     said = from_table(written(bye(text)))
-    with speaking(Pseudo()):
+    with using_catalogue(Pseudo()):
         return heard(said)
 
 
@@ -43,7 +43,7 @@ SAID = {
 @pytest.mark.parametrize("say", SAID.values(), ids=SAID)
 def test_a_sentence_is_said_in_the_language_of_each_end(say: Callable[[], str]) -> None:
     here = say()
-    with speaking(Pseudo()):
+    with using_catalogue(Pseudo()):
         there = say()
     assert elsewhere(here) == there != here
 
@@ -102,7 +102,7 @@ def test_every_refusal_of_a_game_comes_over_a_line_whole(key: str) -> None:
     for match, action in islice(refusals(game, rng), 40):
         seen, names = match.observe(match.mover), ("Anna", "Ben")
         here = game.words.to(seen, names).refusal(action)
-        with speaking(Pseudo()):
+        with using_catalogue(Pseudo()):
             there = game.words.to(seen, names).refusal(action)
         assert elsewhere(here) == there, f"{here!r} lost what it is made of"
 
@@ -113,12 +113,12 @@ async def test_a_guest_is_refused_in_its_own_language_and_a_program_hears_what_t
     monkeypatch.setattr("herrlof.seats.host.NAMES", 0)
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
-        with speaking(Pseudo()):  # of what hears the line, too
+        with using_catalogue(Pseudo()):  # of what hears the line, too
             guest = at(door)
             await guest.open()
         guest.sit(name="Benny")
         await until(lambda: guest.refused)
-        with speaking(Pseudo()):
+        with using_catalogue(Pseudo()):
             assert guest.refused == _("Your name has changed often enough: sit down as {name}.", name="Ben")
         guest.sit()
         await until(lambda: not host.awaited)

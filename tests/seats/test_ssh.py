@@ -26,9 +26,9 @@ from herrlof.seats.codes import WORDS, Codes, Way, new_code
 from herrlof.seats.crowd import Crowd
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
-from herrlof.seats.kept import Doors, Kept, Ssh, keep, ssh_door
 from herrlof.seats.local import LocalDoor
 from herrlof.seats.remote import RemoteTable
+from herrlof.seats.seat_store import Doors, Ssh, StoredSeats, save_seats, ssh_door
 from herrlof.seats.ssh import STRANGERS, SshDoor, Visitor, host_key
 from tests.seats.rooms import seated, self_timed, together, until
 
@@ -79,7 +79,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.seats.ssh.APART", 0)
     monkeypatch.setattr("herrlof.seats.ssh.SPEAKING_SECONDS", 0.5)
     monkeypatch.setattr("herrlof.seats.ssh.WRONG_SECONDS", 0)
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", SEAT])
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: [sys.executable, "-S", "-c", SEAT])
 
 
 @asynccontextmanager
@@ -161,7 +161,7 @@ async def test_of_several_who_give_one_code_at_once_the_last_gets_in(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = f"import time\ntime.sleep(1)\n{SEAT}"
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", late])
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: [sys.executable, "-S", "-c", late])
     async with opened(storage) as (host, door):
         code, come = door.code(1), list[asyncssh.SSHClientProcess[str]]()
         for _number in range(3):
@@ -182,7 +182,7 @@ async def test_a_code_is_good_until_its_guest_has_been_shown_its_own(
         code = door.code(1)
         with monkeypatch.context() as patched:
             mute = SEAT.replace('print("seat"', '("seat"').replace(', told["back"], flush=True)', ")")
-            patched.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", mute])
+            patched.setattr("herrlof.seats.guest_process.command_of", lambda module: [sys.executable, "-S", "-c", mute])
             for _time in range(2):
                 line = await knock(door, code)
                 await line.create_process(term_type="xterm")
@@ -213,7 +213,7 @@ async def test_who_was_cut_off_before_its_program_came_takes_no_seat_of_who_came
         await until(lambda: not host.guests)
         late = f"import time\ntime.sleep(1)\n{SEAT}"
         with monkeypatch.context() as patched:
-            patched.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", late])
+            patched.setattr("herrlof.seats.guest_process.command_of", lambda module: [sys.executable, "-S", "-c", late])
             first = await knock(door, back)
             await first.create_process(term_type="xterm")
         first.abort()
@@ -616,7 +616,7 @@ async def test_without_the_extra_one_sentence_says_what_to_install(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = together(storage, "herald")
-    keep(storage, table.path, Kept(doors=Doors(ssh=Ssh())))
+    save_seats(storage, table.path, StoredSeats(doors=Doors(ssh=Ssh())))
     monkeypatch.setitem(sys.modules, "herrlof.seats.ssh", None)
     with pytest.raises(DoorError, match=r"pip install 'herrlof\[ssh\]'"):
         doors_of(Host(table, storage), storage)

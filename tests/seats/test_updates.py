@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from herrlof.bots.search import Estimate
-from herrlof.coach.judge import Choice, Judgement
+from herrlof.coach.judge import JudgedAction, Judgement
 from herrlof.game import Event, Mover
 from herrlof.games import GAMES
 from herrlof.messages import ngettext
@@ -56,8 +56,8 @@ from herrlof.table.commands import (
     WantReview,
     WantStandIn,
 )
+from herrlof.table.known import KnownTable
 from herrlof.table.race import Reading
-from herrlof.table.seat import SeatState
 from herrlof.table.teller import Teller, company
 from herrlof.table.updates import (
     CameAlong,
@@ -228,9 +228,9 @@ def test_what_is_about_the_line_alone_is_told_by_no_line() -> None:
 # The fold
 
 
-def at_a_question() -> SeatState:
+def at_a_question() -> KnownTable:
     """Return what a seat knows that is asked the seventh question."""
-    known = SeatState()
+    known = KnownTable()
     known.take(Happened(0, [Event("pass", 0)]))
     known.take(Stood(7, ASK, View(1, SEEN, (0, 1), (), Mover(1))))
     return known
@@ -285,7 +285,7 @@ def test_a_wish_for_an_end_is_refused_until_the_table_goes_on() -> None:
 
 
 def test_moves_of_a_turn_wait_for_their_answers() -> None:
-    known = SeatState()
+    known = KnownTable()
     with pytest.raises(ValueError, match="no clock runs"):
         known.take(Choosing(Turn(0, View(1, SEEN, (3, 4), (), Mover(-1)))))
     known.take(Stood(2, Stop(MomentKind.MEASURE), View(1, SEEN, (), (), Mover(0))))
@@ -307,9 +307,9 @@ def test_moves_of_a_turn_wait_for_their_answers() -> None:
     assert turn is not None
     assert (turn.waits, turn.view.legal) == (False, (4,))
     known.ask(1, ReadClock(Reading((1.0,), (1,), True, stops=2)))
-    assert (known.readings[1].stops, known.clock) == (2, (2, 0))
+    assert (known.readings[1].stops, known.clock_log) == (2, (2, 0))
     known.take(Stood(3, ASK, View(1, SEEN, (0,), (), Mover(1))))
-    assert (known.turn, known.readings, known.clock) == (None, {}, None)
+    assert (known.turn, known.readings, known.clock_log) == (None, {}, None)
 
 
 def test_a_line_that_is_mended_tells_all_anew_and_another_match_begins_with_nothing() -> None:
@@ -328,8 +328,8 @@ def test_a_line_that_is_mended_tells_all_anew_and_another_match_begins_with_noth
 
 def test_events_that_fit_nothing_are_no_events() -> None:
     with pytest.raises(ValueError, match="missing"):
-        SeatState().take(Happened(1, []))
-    teller, known = Teller(), SeatState()
+        KnownTable().take(Happened(1, []))
+    teller, known = Teller(), KnownTable()
     for events in ([Event("a", 0)], [Event("a", 0), Event("b", 0)], [Event("a", 0)], [Event("a", 0)]):
         told = [*teller.news(View(1, SEEN, (), events, Mover(0)))]
         for update in told:
@@ -403,7 +403,7 @@ async def test_a_seat_elsewhere_is_asked_by_the_tables_own_numbers(storage: Stor
 
 def test_what_is_judged_is_judged_of_its_question() -> None:
     def judged(action: int) -> Judgement:
-        choice = Choice(action, Estimate(1.0, 0.1), Estimate(0.0, 0.0), {}, None, 3, "best", 0, None, None)
+        choice = JudgedAction(action, Estimate(1.0, 0.1), Estimate(0.0, 0.0), {}, None, 3, "best", 0, None, None)
         return Judgement([choice], 3, "wins", False, 3)
 
     known = at_a_question()

@@ -22,10 +22,10 @@ from herrlof.game import IllegalAction
 from herrlof.records.storage import Storage
 from herrlof.seats import protocol
 from herrlof.seats.codes import Codes
-from herrlof.seats.guest import Guest
+from herrlof.seats.guest import GuestLine
+from herrlof.seats.guest_process import Allowance
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Ssh
-from herrlof.seats.seat import Allowance
+from herrlof.seats.seat_store import Ssh
 from herrlof.seats.ssh import Session, SshDoor
 from herrlof.seats.web import WebDoor, _Visit
 from herrlof.table.table import Table
@@ -73,13 +73,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait at a gate, and start a program without a screen."""
     monkeypatch.setattr("herrlof.seats.ssh.APART", 0)
     monkeypatch.setattr("herrlof.seats.ssh.WRONG_SECONDS", 0)
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-S", "-c", SEAT])
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: [sys.executable, "-S", "-c", SEAT])
 
 
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
     """The programs of guests that were started."""
-    import herrlof.seats.seat as seat
+    import herrlof.seats.guest_process as seat
 
     found: list[Process] = []
     start = seat.start
@@ -396,7 +396,7 @@ async def test_whatever_error_ends_a_line_by_ssh_its_code_lets_in_again(
 
 # By the door of this machine
 
-HEARD: dict[str, Callable[[asyncio.StreamWriter, Guest], object]] = {
+HEARD: dict[str, Callable[[asyncio.StreamWriter, GuestLine], object]] = {
     "it's lost": lambda writer, guest: writer.transport.abort(),
     "it ends": lambda writer, guest: writer.close(),
     "it says so": lambda writer, guest: writer.write(protocol.written(protocol.Bye())),

@@ -24,7 +24,7 @@ from herrlof.messages import _
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
-from herrlof.seats.kept import Doors, Web, keep, kept
+from herrlof.seats.seat_store import Doors, Web, load_seats, save_seats
 from herrlof.seats.web import CONNECTIONS, KNOWN, WebDoor, link_of, token_of
 from herrlof.table.commands import Resign
 from herrlof.table.resume import replayed
@@ -68,7 +68,7 @@ def test_a_link_ends_in_the_token_of_a_seat_and_in_nothing_else() -> None:
 async def test_who_had_a_seat_is_given_the_finished_record(files: Storage) -> None:
     """Nobody before the end, and no onlooker; who looks at the end of the match before this one that of its own."""
     table = together(files, "herald")
-    keep(files, table.path, kept(files, table.path).model_copy(update={"doors": Doors(watch=True)}))
+    save_seats(files, table.path, load_seats(files, table.path).model_copy(update={"doors": Doors(watch=True)}))
     async with served(table, files) as (host, door), aiohttp.ClientSession() as browser:
 
         async def record(link: str) -> tuple[int, bytes, str]:
@@ -97,7 +97,7 @@ async def test_each_seat_has_a_link_and_keeps_it(files: Storage) -> None:
     async with served(table, files) as (_host, door):
         links, port = door.command.splitlines(), port_of(door)
         assert [line.split(": ")[0] for line in links] == ["Ben", "Cleo"]
-        assert kept(files, table.path).doors.web == Web(port=port)
+        assert load_seats(files, table.path).doors.web == Web(port=port)
     again = WebDoor(Host(table, files), files, Web(port=port))
     assert again.command.splitlines() == links
 
@@ -130,7 +130,7 @@ async def test_a_port_that_is_taken_is_told(files: Storage) -> None:
 
 def test_without_the_extra_it_is_said_what_to_install(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     table = together(files, "herald")
-    keep(files, table.path, kept(files, table.path).model_copy(update={"doors": Doors(web=Web())}))
+    save_seats(files, table.path, load_seats(files, table.path).model_copy(update={"doors": Doors(web=Web())}))
     monkeypatch.setitem(sys.modules, "herrlof.seats.web", None)
     with pytest.raises(DoorError, match=r"pip install 'herrlof\[web\]'"):
         doors_of(Host(table, files), files)
@@ -389,7 +389,7 @@ async def test_frames_in_which_nothing_is_said_slow_nobody(
 ) -> None:
     """The library answers or leaves them out by itself, and would do nothing else."""
     idle = [sys.executable, "-S", "-c", "print('__GANGLION__', flush=True); input()"]
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: idle)
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: idle)
     async with served(together(files, "herald"), files) as (host, door):
         reader, writer = await asyncio.open_connection("127.0.0.1", port_of(door))
         writer.write(upgrade(door.command))

@@ -14,7 +14,7 @@ import pyte
 
 from herrlof.records.storage import Storage
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Web
+from herrlof.seats.seat_store import Web
 from herrlof.seats.web import WebDoor
 from herrlof.table.table import Table
 from tests.seats.rooms import hosted

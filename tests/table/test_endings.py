@@ -170,7 +170,7 @@ def test_while_a_clock_runs_what_is_not_recorded_of_the_race_is_lost() -> None:
         match.note_clock(2, 0)
     assert [line["event"] for line in memory.lines[-3:]] == ["clock", "resign", "end"]
     again = replayed(memory.record())
-    assert (again.returns(), again.clock) == ((0.0, 1.0), (1, 0))
+    assert (again.returns(), again.clock_log) == ((0.0, 1.0), (1, 0))
 
 
 async def test_a_table_that_is_taken_up_there_is_at_the_end(storage: Storage) -> None:
@@ -289,7 +289,7 @@ def test_it_branches_and_is_dealt_again_like_any_other() -> None:
     branch = branched(record, 29)
     assert (branch.over, branch.moves) == (False, match.moves[:29])
     assert play_on(branch).over
-    assert play_on(match.again(turn=1), moves=4).moves[1].do == match.moves[1].do
+    assert play_on(match.again(rotate_by=1), moves=4).moves[1].do == match.moves[1].do
     before = replayed(record, 30)
     assert (before.over, before.mover == TERMINAL, before.ending) == (False, False, None)
     with pytest.raises(ValueError, match="has no move 30"):

@@ -61,17 +61,17 @@ def match_of(key: str, *names: str, journal: Any = None, **options: Any) -> Matc
 class Watched(Keyboard):
     """A keyboard whose match the test knows, to compare with."""
 
-    def __init__(self, match: Match, pace: float = 0, clock: bool = False) -> None:
-        super().__init__(Table(match, pace, clock))
+    def __init__(self, match: Match, pace: float = 0, measures_time: bool = False) -> None:
+        super().__init__(Table(match, pace, measures_time))
         self.match = match
 
 
 @asynccontextmanager
 async def sitting(
-    key: str, *names: str, pace: float = 0, clock: bool = False, **options: Any
+    key: str, *names: str, pace: float = 0, measures_time: bool = False, **options: Any
 ) -> AsyncIterator[Watched]:
     """Sit down at a table of all people, and close it with the test."""
-    keyboard = Watched(match_of(key, *names, **options), pace, clock)
+    keyboard = Watched(match_of(key, *names, **options), pace, measures_time)
     try:
         yield keyboard
     finally:
@@ -151,7 +151,7 @@ async def test_every_match_comes_to_its_end_moment_by_moment(
             answer(keyboard, moment, rng)
         assert keyboard.match.over
         assert moment.view.mover == TERMINAL
-        assert fresh == keyboard.match.told, "every event was shown once"
+        assert fresh == keyboard.match.event_count, "every event was shown once"
         assert await keyboard.next() is None, "and there it ends"
         keyboard.leave()
         assert (await keyboard.next()).kind == MomentKind.MATCH_END, "also for who comes back"
@@ -460,7 +460,7 @@ def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -
 
 def process_of(keyboard: Keyboard) -> int:
     """Return the id of the bots' process."""
-    child = keyboard.table._others.worker.asked.child
+    child = keyboard.table._automatic.worker.asked.child
     assert child is not None
     return child.pid
 
@@ -537,7 +537,7 @@ async def test_moves_that_cannot_be_taken_back_are_said_in_a_sentence() -> None:
             await moments(keyboard, most=moves)
             with pytest.raises(IllegalAction, match=reason):
                 keyboard.table.send(0, TakeBack())
-    async with sitting("race", "Anna", "bot:random", "bot:random", clock=True) as keyboard:
+    async with sitting("race", "Anna", "bot:random", "bot:random", measures_time=True) as keyboard:
         assert (await keyboard.next()).kind == MomentKind.MEASURE
         with pytest.raises(IllegalAction, match="nothing is taken back while a clock runs"):
             keyboard.take_back()
@@ -631,7 +631,7 @@ async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPat
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
             keyboard.table.start()
-            await keyboard.table._others.choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
+            await keyboard.table._automatic.choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
             loop = asyncio.get_running_loop()
             start = loop.time()
             await keyboard.next()
@@ -691,13 +691,13 @@ async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -
     journal = storage.new_journal()
     async with sitting("kuhn", "Anna", "bot:random", journal=journal) as keyboard:
         await moments(keyboard, most=7)
-        told = keyboard.match.told
+        told = keyboard.match.event_count
     journal.close()
     match, journal = resumed(storage, journal.path)
     keyboard = Watched(match)
     moment = await keyboard.next()
     assert moment.reason != "hold", "what was held before is not held again"
-    assert moment.new_events == keyboard.match.told - told
+    assert moment.new_events == keyboard.match.event_count - told
     keyboard.table.close()
     journal.close()
 
@@ -718,7 +718,7 @@ async def test_without_a_clock_the_seats_are_asked_in_turn_and_the_haste_is_draw
 
 
 async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
-    async with sitting("race", "Anna", "Ben", "bot:random", clock=True, rounds=2) as keyboard:
+    async with sitting("race", "Anna", "Ben", "bot:random", measures_time=True, rounds=2) as keyboard:
         while (moment := await keyboard.next()).kind != MomentKind.MATCH_END:
             if moment.kind != MomentKind.MEASURE:
                 assert (moment.kind, moment.reason) in {(MomentKind.PAUSE, "hold"), (MomentKind.ROUND_END, "")}
@@ -753,7 +753,7 @@ async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
 
 async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "race")
-    async with sitting("race", "bot:random", "bot:random", "bot:random", clock=True) as keyboard:
+    async with sitting("race", "bot:random", "bot:random", "bot:random", measures_time=True) as keyboard:
         assert (await keyboard.next()).kind == MomentKind.MEASURE
         await keyboard.table.measure("race 1")
         assert [move.by for move in keyboard.match.moves] == [0] * EACH + [1] * EACH + [2] * EACH + [CHANCE]
@@ -764,7 +764,7 @@ async def test_a_face_that_leaves_while_bots_choose_ahead_stops_them_for_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     thoughtful(monkeypatch, "race")
-    async with sitting("race", "bot:random", "bot:random", clock=True) as keyboard:
+    async with sitting("race", "bot:random", "bot:random", measures_time=True) as keyboard:
         assert (await keyboard.next()).kind == MomentKind.MEASURE
         leaving = asyncio.ensure_future(keyboard.table.measure("race 1"))
         await asyncio.sleep(0)
@@ -775,7 +775,7 @@ async def test_a_face_that_leaves_while_bots_choose_ahead_stops_them_for_nobody(
 
 
 async def test_what_two_faces_measure_is_recorded_once() -> None:
-    async with sitting("race", "Anna", "bot:random", clock=True) as keyboard:
+    async with sitting("race", "Anna", "bot:random", measures_time=True) as keyboard:
         table = keyboard.table
         with pytest.raises(IllegalAction, match="no clock runs now"):
             await table.measure("race 1")
@@ -789,7 +789,7 @@ async def test_nothing_is_taken_back_from_under_a_clock() -> None:
     match = match_of("race", "Anna", "bot:random")
     while match.mover != CHANCE:
         match.play(match.mover, match.legal()[0])
-    table = Table(match, 0, clock=True)  # taken up after the seats have moved, and before the clock has decided
+    table = Table(match, 0, measures_time=True)  # taken up after the seats have moved, and before the clock has decided
     keyboard = Keyboard(table)
     assert (await keyboard.next()).kind == MomentKind.MEASURE
     with pytest.raises(IllegalAction, match="nothing is taken back while a clock runs"):
@@ -811,7 +811,7 @@ def test_a_replay_up_to_a_race_tells_each_seat_what_it_had_been_told_then() -> N
 
 
 async def test_what_nobody_chose_before_the_clock_stopped_is_made_up() -> None:
-    async with sitting("race", "Anna", "Ben", clock=True) as keyboard:
+    async with sitting("race", "Anna", "Ben", measures_time=True) as keyboard:
         await keyboard.next()
         keyboard.table.send(1, Choose(2))
         await keyboard.table.measure("race 1")
@@ -856,7 +856,7 @@ async def test_a_move_made_at_the_same_time_can_be_changed() -> None:
 async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storage) -> None:
     for clock in (True, False):
         journal = storage.new_journal()
-        async with sitting("kuhn", "Anna", "Ben", clock=clock, coin="clock", journal=journal) as keyboard:
+        async with sitting("kuhn", "Anna", "Ben", measures_time=clock, coin="clock", journal=journal) as keyboard:
             moment = await keyboard.next()
             if clock:
                 assert (moment.kind, moment.reason, moment.view.seat) == (MomentKind.MEASURE, "coin", NOBODY)

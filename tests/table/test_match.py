@@ -54,7 +54,7 @@ def test_a_line_is_written_before_its_move_can_be_seen() -> None:
     match = memory.match = new_match(memory)
     rng = Random(1)
     while not match.over:
-        before, lines = (len(match.moves), match.told), len(memory.lines)
+        before, lines = (len(match.moves), match.event_count), len(memory.lines)
         step(match, rng)
         assert len(memory.lines) > lines
         assert set(memory.shown) == {before}
@@ -64,7 +64,7 @@ def test_a_line_is_written_before_its_move_can_be_seen() -> None:
 def test_a_match_whose_line_cannot_be_kept_has_not_moved() -> None:
     memory = Memory()
     match = play_on(new_match(memory), moves=5)
-    before = (match.moves[:], match.told, match.observe(0), match.mover)
+    before = (match.moves[:], match.event_count, match.observe(0), match.mover)
 
     def refuse(*lines: Mapping[str, Any]) -> None:
         raise KeyboardInterrupt
@@ -72,7 +72,7 @@ def test_a_match_whose_line_cannot_be_kept_has_not_moved() -> None:
     memory.append = refuse  # type: ignore[method-assign]
     with pytest.raises(KeyboardInterrupt):
         match.play(match.mover, match.legal()[0])
-    assert (match.moves, match.told, match.observe(0), match.mover) == before
+    assert (match.moves, match.event_count, match.observe(0), match.mover) == before
 
 
 def test_deals_draws_and_the_first_dealer_follow_from_seed_and_cuts() -> None:
@@ -136,7 +136,7 @@ def test_a_deal_code_deals_the_same_cards_and_commits_to_nothing() -> None:
 @pytest.mark.parametrize("turn", [0, 1, 2])
 def test_the_same_deals_again_and_turned(seats: int, turn: int) -> None:
     first = play_on(new_match(seats=seats, goal=30))
-    again = first.again(turn=turn)
+    again = first.again(rotate_by=turn)
     assert again.options["goal"] == 30
     once_more = new_match(seats=seats, goal=30)
     for match in (again, once_more):
@@ -187,7 +187,7 @@ def test_a_replay_comes_to_the_same_point(seats: int, code: bool) -> None:
         assert not part.over
         for seat in range(-1, seats):
             assert part.observe(seat) == match.observe(seat, count)
-            assert part.news(seat) == match.news(seat)[: match.told_before(count)]
+            assert part.news(seat) == match.news(seat)[: match.event_count_before(count)]
         assert part.legal() == match.legal(count)
 
 
@@ -201,10 +201,10 @@ def test_a_resumed_match_goes_on_where_it_stood(tmp_path: Path) -> None:
     while not match.over:
         step(match, rng)
         if len(match.moves) % 20 == 0:
-            told = match.told
+            told = match.event_count
             journal.close()
             match, journal = resumed(storage, journal.path)
-            assert match.told == told
+            assert match.event_count == told
     assert match.moves == straight.moves
     record = journal.read()
     journal.close()

@@ -8,7 +8,7 @@ from herrlof.game import NOBODY, Outcome, Race, raced
 from herrlof.games import GAMES
 from herrlof.table.race import (
     MOST_STOPS,
-    Clock,
+    ClockLog,
     Reading,
     are_over,
     are_ready,
@@ -72,14 +72,14 @@ def test_a_race_begins_when_all_are_ready_and_ends_when_all_are_over() -> None:
 
 def test_stops_of_all_clocks_are_counted_and_what_was_noted_stands() -> None:
     said = {0: Reading(stops=2, restarts=1), 1: Reading(stops=3)}
-    assert done_to(said, None) == Clock(5, 1)
-    assert done_to(said, Clock(7, 0)) == Clock(7, 1)
-    assert done_to({0: Reading(stops=10**6, restarts=10**6)}, None) == Clock(MOST_STOPS, MOST_STOPS)
+    assert done_to(said, None) == ClockLog(5, 1)
+    assert done_to(said, ClockLog(7, 0)) == ClockLog(7, 1)
+    assert done_to({0: Reading(stops=10**6, restarts=10**6)}, None) == ClockLog(MOST_STOPS, MOST_STOPS)
 
 
 def test_a_race_that_was_left_begins_anew() -> None:
-    assert begun_anew(None) == Clock(0, 0)
-    assert begun_anew(Clock(2, 0)) == Clock(2, 1)
+    assert begun_anew(None) == ClockLog(0, 0)
+    assert begun_anew(ClockLog(2, 0)) == ClockLog(2, 1)
 
 
 def test_a_bot_takes_as_long_for_each_move_and_no_less_than_a_key() -> None:

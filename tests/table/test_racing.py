@@ -51,17 +51,17 @@ def all_left(view: View, seat: int) -> int:
 async def race_of(
     *people: str,
     bot: float | None = None,
-    apart: bool = False,
+    one_by_one: bool = False,
     rate: float = 1.0,
     countdown: float = 0,
     left: MovesLeft = all_left,
 ) -> Racing:
     """Return a race at the table of the toy, about to begin; `bot`: the seconds of one that sits there too."""
     seats = [*map(Seat, people), *([] if bot is None else [Seat("Cleo", "random")])]
-    table = Table(Match(Race(), seats, seed=bytes(32)), 0, clock=True, race_seconds=bot)
+    table = Table(Match(Race(), seats, seed=bytes(32)), 0, measures_time=True, race_seconds=bot)
     keyboard = Keyboard(table)
     await keyboard.next()
-    return Racing(keyboard, Measured(EACH, 0.5, rate, judge), left, True, apart, countdown)
+    return Racing(keyboard, Measured(EACH, 0.5, rate, judge), left, True, one_by_one, countdown)
 
 
 async def test_the_clock_runs_after_the_countdown_and_counts_a_part_of_the_seconds(clock: Clock) -> None:
@@ -125,9 +125,9 @@ async def test_a_stop_puts_the_moves_in_hand_off_and_they_come_last(clock: Clock
 
 
 async def test_people_who_race_one_after_the_other_have_a_clock_each(clock: Clock) -> None:
-    race = await race_of("Anna", "Ben", apart=True)
+    race = await race_of("Anna", "Ben", one_by_one=True)
     for seat in range(2):
-        assert (race.stage, race.turn, race.clock.time) == (Stage.CURTAIN, seat, 0)
+        assert (race.stage, race.runner_now, race.clock.time) == (Stage.CURTAIN, seat, 0)
         race.stage = Stage.READY
         race.go()
         race.tick()
@@ -145,9 +145,9 @@ async def test_each_who_races_one_after_the_other_is_stopped_by_a_bot_that_is_do
     monkeypatch.setitem(GAMES, toy.key, toy)
     for entry, kind in registry_entries(toy):
         monkeypatch.setitem(BOTS, entry, kind)
-    race = await race_of("Anna", "Ben", bot=1.5, apart=True)
+    race = await race_of("Anna", "Ben", bot=1.5, one_by_one=True)
     for seat, seconds in enumerate((1, 4)):
-        assert (race.stage, race.turn) == (Stage.CURTAIN, seat)
+        assert (race.stage, race.runner_now) == (Stage.CURTAIN, seat)
         race.stage = Stage.READY
         race.go()
         race.tick()

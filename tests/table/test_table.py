@@ -209,7 +209,7 @@ async def test_an_error_in_a_bot_reaches_every_face(monkeypatch: pytest.MonkeyPa
 
 async def test_who_is_done_at_a_measure_waits_until_all_is_measured() -> None:
     table = table_of("kuhn", "Anna", "Ben", coin="clock")
-    table.clock = True
+    table.measures_time = True
     anna, ben = table.join([0]), table.join([1])
     assert {(await place.next()).kind for place in (anna, ben)} == {MomentKind.MEASURE}
     waiting = asyncio.ensure_future(ben.next())

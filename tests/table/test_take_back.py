@@ -24,7 +24,7 @@ from herrlof.records.models import parse
 from herrlof.records.storage import Storage, read_lines, read_record
 from herrlof.table.commands import NoteClock, NoteHint
 from herrlof.table.export import as_json, as_text
-from herrlof.table.match import Clock, Match, Move, Seat, SeatChange
+from herrlof.table.match import ClockLog, Match, Move, Seat, SeatChange
 from herrlof.table.repair import repair
 from herrlof.table.replay import Replay
 from herrlof.table.resume import branched, replayed
@@ -78,7 +78,12 @@ def straight(match: Match, moves: list[Move]) -> Match:
 def assert_alike(match: Match, other: Match) -> None:
     """Whatever can be asked of a match has the same answer in both."""
     assert match.moves == other.moves
-    assert (match.mover, match.over, match.scores, match.told) == (other.mover, other.over, other.scores, other.told)
+    assert (match.mover, match.over, match.scores, match.event_count) == (
+        other.mover,
+        other.over,
+        other.scores,
+        other.event_count,
+    )
     assert match.legal() == other.legal()
     assert match.measured_kind == other.measured_kind
     assert match.returns() == other.returns()
@@ -175,7 +180,7 @@ def test_chance_does_again_what_it_did() -> None:
     moves = match.moves[:]
     deals = [move for move in moves if move.by == CHANCE]
     match.take_back(0)
-    assert (match.moves, match.told, match.mover) == ([], 0, CHANCE)
+    assert (match.moves, match.event_count, match.mover) == ([], 0, CHANCE)
     for move in moves:
         match.advance() if move.by == CHANCE else match.play(move.by, move.do)
     assert match.moves == moves
@@ -219,7 +224,7 @@ def test_nothing_is_taken_back_that_a_clock_has_measured() -> None:
 def test_a_take_back_that_cannot_be_kept_has_not_been_made() -> None:
     memory = Memory()
     match = play_on(new_match(memory), moves=9)
-    before = (match.moves[:], match.told, match.help)
+    before = (match.moves[:], match.event_count, match.help)
 
     def refuse(*lines: Any) -> None:
         raise KeyboardInterrupt
@@ -228,7 +233,7 @@ def test_a_take_back_that_cannot_be_kept_has_not_been_made() -> None:
     for change, number in ((match.take_back, 4), (match.note_hint, 0)):
         with pytest.raises(KeyboardInterrupt):
             change(number)
-    assert (match.moves, match.told, match.help) == before
+    assert (match.moves, match.event_count, match.help) == before
 
 
 @pytest.mark.parametrize("form", [1, 2])
@@ -453,14 +458,14 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
     game = ALL["kuhn"]
     journal = storage.new_journal()
     match = new_match(journal, game=game, coin="clock")
-    assert match.clock is None
+    assert match.clock_log is None
     match.note_clock(0, 0)
     match.note_clock(1, 0)
     match.note_clock(1, 0)
     journal.close()
     match, journal = resumed(storage, journal.path)
-    table = Table(match, clock=True)
-    assert match.clock == table.noted_clock == Clock(1, 0)
+    table = Table(match, measures_time=True)
+    assert match.clock_log == table.noted_clock == ClockLog(1, 0)
     table.send(NOBODY, NoteClock(1, 1))
     with pytest.raises(IllegalAction, match="what was done to a clock isn't undone"):
         match.note_clock(0, 1)
@@ -476,7 +481,7 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
         (1, 1),
     ]
     again = replayed(read_record(journal.path))
-    assert (again.clocks, again.claimed, again.clock) == ({0: Clock(1, 1)}, {0}, None)
+    assert (again.clocks, again.claimed, again.clock_log) == ({0: ClockLog(1, 1)}, {0}, None)
     assert not replayed(read_record(journal.path), 0).claimed
 
 

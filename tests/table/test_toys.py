@@ -199,7 +199,7 @@ def test_where_there_is_no_chance_there_is_no_commitment_no_cut_and_no_deal_code
             Match(nim, SEATS[:2], **more)
     play_on(match)
     assert match.deal_code is None
-    again = match.again(turn=1)
+    again = match.again(rotate_by=1)
     assert [seat.name for seat in again.seats] == ["Zoë", "Anna"]
     assert again.options == match.options
     assert match.public_moves() == match.moves

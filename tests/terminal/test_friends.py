@@ -17,7 +17,7 @@ import pytest
 
 from herrlof.game import NOBODY
 from herrlof.records.storage import read_record
-from herrlof.seats.kept import kept
+from herrlof.seats.seat_store import load_seats
 from herrlof.table.resume import replayed
 from tests.seats.chromium import PROGRAM, Chromium
 from tests.terminal.terminal import Ended, Terminal
@@ -136,7 +136,7 @@ class Friends(SshRoom):
         """Return the link that the host's page has for a seat."""
         from herrlof.seats.web import link_of
 
-        found = kept(self.storage, self.record)
+        found = load_seats(self.storage, self.record)
         token = found.watch_token if seat == NOBODY else found.tokens[seat]
         assert found.doors.web is not None
         assert token is not None

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from herrlof.bots.search import Estimate
-from herrlof.coach.judge import WINS, Choice, Judgement
+from herrlof.coach.judge import WINS, JudgedAction, Judgement
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
 from herrlof.games.herald import words
 from herrlof.games.herald.cards import CARD_CODES, KINDS, parse_card
@@ -414,7 +414,7 @@ def hint_for(board: HeraldBoard) -> Hint:
     assert board.view is not None
     legal = board.view.legal
     choices = [
-        Choice(card, Estimate(50.0 - place, 1.0), Estimate(float(place), 1.0), {0: 38, 1: 62}, 74.0, 100,
+        JudgedAction(card, Estimate(50.0 - place, 1.0), Estimate(float(place), 1.0), {0: 38, 1: 62}, 74.0, 100,
                "worse" if place else "best")
         for place, card in enumerate(reversed(legal))
     ]  # fmt: skip
@@ -427,7 +427,9 @@ def test_a_reason_and_what_comes_of_a_card_do_not_say_the_same_twice() -> None:
     table.do("0: play HERALD", "1: play GP", "2: play SP")
     board = board_of(table.state, 0)
     choices = [
-        Choice(parse_card(code), Estimate(50.0 - loss, 1.0), Estimate(loss, 1.0), {0: 50, 1: 50}, 74.0, 100, verdict)
+        JudgedAction(
+            parse_card(code), Estimate(50.0 - loss, 1.0), Estimate(loss, 1.0), {0: 50, 1: 50}, 74.0, 100, verdict
+        )
         for code, loss, verdict in (("CHEST", 0.0, "best"), ("GH", 9.0, "worse"))
     ]
     assert board.view is not None

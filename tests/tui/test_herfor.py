@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from herrlof.bots.herfor.rules import RulesBot
 from herrlof.bots.search import Estimate
-from herrlof.coach.judge import WINS, Choice, Judgement
+from herrlof.coach.judge import WINS, JudgedAction, Judgement
 from herrlof.game import NOBODY, Action, Event, State
 from herrlof.games import GAMES
 from herrlof.games.herfor import points
@@ -730,7 +730,7 @@ def judged(board: HerforBoard, *codes: str) -> Hint:
     legal = board.view.legal
     best = [HERFOR.decode(code) for code in codes]
     choices = [
-        Choice(action, Estimate(60.0 - place, 1.0), Estimate(float(place), 1.0), {}, None, 400,
+        JudgedAction(action, Estimate(60.0 - place, 1.0), Estimate(float(place), 1.0), {}, None, 400,
                "worse" if place else "best")
         for place, action in enumerate([*best, *(action for action in legal if action not in best)])
     ]  # fmt: skip

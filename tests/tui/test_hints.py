@@ -12,7 +12,7 @@ import pytest
 
 from herrlof.bots.search import Estimate
 from herrlof.coach.doubt import REST, Doubts, clearly_worse
-from herrlof.coach.judge import WINS, Choice, Judgement, judge
+from herrlof.coach.judge import WINS, JudgedAction, Judgement, judge
 from herrlof.coach.saying import doubt_text, less_of
 from herrlof.coach.seated import Coach
 from herrlof.game import Action, Game, Observation
@@ -99,7 +99,9 @@ def judged(
         for action, loss in zip(legal, (0.0, *losses), strict=False):
             verdict: Any = "best" if not loss else "worse" if loss > 2 * error else "can't tell"
             less = Estimate(loss, error)
-            choices.append(Choice(action, Estimate(10.0 - loss, 0.1), less, {1: worlds}, 10.0 - loss, worlds, verdict))
+            choices.append(
+                JudgedAction(action, Estimate(10.0 - loss, 0.1), less, {1: worlds}, 10.0 - loss, worlds, verdict)
+            )
         return Judgement(choices, worlds, unit)
 
     return says
@@ -238,7 +240,9 @@ async def test_what_is_as_good_as_the_best_shares_a_row(here: type[Here]) -> Non
         verdicts: Any = ["best", "as good", "can't tell", "as good", "worse"]
         rows = zip(sorted(legal), verdicts, (0.0, 0.2, 0.5, 0.3, 3.0), strict=True)
         choices = [
-            Choice(action, Estimate(10.0 - loss, 0.1), Estimate(loss, 0.1), {1: WORLDS}, 10.0 - loss, WORLDS, verdict)
+            JudgedAction(
+                action, Estimate(10.0 - loss, 0.1), Estimate(loss, 0.1), {1: WORLDS}, 10.0 - loss, WORLDS, verdict
+            )
             for action, verdict, loss in rows
         ]
         return Judgement(choices, WORLDS, "points")
@@ -378,7 +382,7 @@ async def test_who_has_never_won_is_told_what_hands_like_this_one_win_and_that_c
     monkeypatch.setattr("herrlof.tui.screens.coached.START", 0.001)
     even = Estimate(0.0, 0.1)
     here.says = lambda legal: Judgement(
-        [Choice(legal[4], even, even, {4: 5, 3: 4, 5: 3}, 0.0, 12, "best")], 12, "points"
+        [JudgedAction(legal[4], even, even, {4: 5, 3: 4, 5: 3}, 0.0, 12, "best")], 12, "points"
     )
     told = "Say 4, and it comes true in 42 of 100 ways to deal the rest."
     async with new_match("herrlof", *SOLO, novice=True, size=size) as sitting:
@@ -600,8 +604,8 @@ def numbers(*judged: tuple[int, int, float, float, Any]) -> Callable[[Sequence[A
     def says(legal: Sequence[Action]) -> Judgement:
         first = min(legal)
         return Judgement([
-            Choice(first + number, Estimate(lead, 0.1), Estimate(judged[0][3] - lead, 0.1), {number: often}, points,
-                   WORLDS, word)
+            JudgedAction(first + number, Estimate(lead, 0.1), Estimate(judged[0][3] - lead, 0.1), {number: often},
+                         points, WORLDS, word)
             for number, often, points, lead, word in judged
         ], WORLDS, "points")  # fmt: skip
 
@@ -739,7 +743,7 @@ async def test_of_what_dropped_out_no_number_is_shown_and_no_row_of_what_was_sai
 ) -> None:
     def says(legal: Sequence[Action]) -> Judgement:
         found = numbers((2, 6, 12.7, 3.2, "best"), (1, 4, 11.5, 3.0, "as good"), (0, 1, 8.0, -1.0, "worse"))(legal)
-        dropped = Choice(min(legal) + 3, None, Estimate(3.0, 1.0), {}, None, 4, "worse")
+        dropped = JudgedAction(min(legal) + 3, None, Estimate(3.0, 1.0), {}, None, 4, "worse")
         return found._replace(choices=[*found.choices, dropped])
 
     here.says = says
@@ -977,13 +981,13 @@ def test_a_difference_is_that_of_the_numbers_in_the_list(
 def test_of_seven_mistakes_running_two_are_asked_about_and_each_that_gives_the_win_away() -> None:
     found, doubts, asked = judged(5.0)([0, 1]), Doubts(), []
     for decision in range(7):
-        doubts.turn()
+        doubts.new_question()
         if doubts.about(1, found) is not None:
             asked.append(decision)
             assert doubts.about(1, found) is None, "chosen once more it is played"
     assert asked == [0, REST + 1]
     gone = Judgement([found.choices[0], found.choices[1]._replace(value=Estimate(-1.0, 0.0))], 0, "points", exact=True)
-    doubts.turn()
+    doubts.new_question()
     assert doubts.about(1, gone) is not None
     assert doubts.about(0, gone) is None
 
@@ -1091,7 +1095,7 @@ async def test_hints_and_take_backs_leave_no_trace_but_the_mark(seed: int) -> No
             await sitting.settle()
         match = sitting.match
         straight = Match(match.game, match.seats, seed=bytes(range(32)), **dict(match.options))
-        kind = sitting.table.table._others.kinds[1]
+        kind = sitting.table.table._automatic.kinds[1]
         while len(straight.moves) < len(match.moves):
             n, mover = len(straight.moves), straight.mover
             if mover < 0:

@@ -34,7 +34,7 @@ from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import TableScreen
-from herrlof.tui.widgets.fields import Choice
+from herrlof.tui.widgets.fields import Dropdown
 from tests.disks import FastDisk, resumed
 from tests.tiers import later
 from tests.tui.driving import Sitting, Terminal, hall, kept, new_match, seat_in_form, seats_of
@@ -42,10 +42,10 @@ from tests.tui.driving import Sitting, Terminal, hall, kept, new_match, seat_in_
 NAMED = Settings(name="Freya")
 
 
-def field(sitting: Sitting, name: str) -> Input | Choice:
+def field(sitting: Sitting, name: str) -> Input | Dropdown:
     """Return a field of the form in front."""
     found = sitting.app.screen.query_one(f"#{name}")
-    assert isinstance(found, Input | Choice)
+    assert isinstance(found, Input | Dropdown)
     return found
 
 

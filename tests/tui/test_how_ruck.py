@@ -40,7 +40,7 @@ from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.cards import chip
-from herrlof.tui.widgets.fields import Choice
+from herrlof.tui.widgets.fields import Dropdown
 from herrlof.tui.widgets.hint import Hint
 from tests.disks import FastDisk
 from tests.games.how_ruck.table import Table, at_the_rope
@@ -413,10 +413,10 @@ async def test_sorting_apart_is_chosen_on_the_form_where_two_people_look() -> No
         await sitting.press("3")
         assert "Sort one after the other" not in sitting.text()
         form = sitting.app.screen
-        form.query_one("#where2", Choice).value = "person"
+        form.query_one("#where2", Dropdown).value = "person"
         await sitting.settle()
         assert "Sort one after the other" in sitting.text()
-        form.query_one("#option-apart", Choice).value = "True"
+        form.query_one("#option-apart", Dropdown).value = "True"
         await sitting.press("f2")
         await sitting.see("it's your turn to sort")
         assert sitting.app.settings.of("how-ruck").preferences["apart"] is True
@@ -593,10 +593,10 @@ async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> No
         await start_race(sitting)
         await sort(sitting, "a", 2)
         await sitting.press("escape")
-        assert sitting.match.clock == (1, 0)
+        assert sitting.match.clock_log == (1, 0)
         await sitting.press("escape", "c")
         await start_race(sitting)
-        assert sitting.match.clock == (1, 1)
+        assert sitting.match.clock_log == (1, 1)
         await sort(sitting, "a", 1)
         for key in ("question_mark", "escape"):
             await sitting.press(key)
@@ -604,7 +604,7 @@ async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> No
                 await sitting.press("escape")
             await sitting.press("space")
             await pass_time(sitting, 0)
-        assert sitting.match.clock == (3, 1)
+        assert sitting.match.clock_log == (3, 1)
         await sort(sitting, "a", 9)
         await sitting.see("The clock was stopped 3 times. The race started over once. K6")
         assert sitting.match.clocks[0] == (3, 1)

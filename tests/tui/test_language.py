@@ -65,7 +65,7 @@ async def speak(sitting: Sitting, language: str) -> None:
     """Choose a language on the page of the settings, above whatever is there."""
     sitting.app.open_page("settings")
     await sitting.calm()
-    sitting.app.screen.query_one("Choice#language").focus()
+    sitting.app.screen.query_one("Dropdown#language").focus()
     await sitting.calm()
     while sitting.app.settings.language != language:
         await sitting.press("right")
@@ -191,13 +191,13 @@ def clashes(board: type[Board[Any]], keys: str) -> list[str]:
 @pytest.mark.parametrize("game", [key for key, board in BOARDS.items() if board.LETTERS is not None])
 @pytest.mark.parametrize("language", ["en", *(folder.name for folder in KEPT)])
 def test_no_key_does_two_things_in_any_language(language: str, game: str, keys: str) -> None:
-    with messages.speaking(catalogue_of(language, SOURCE)):
+    with messages.using_catalogue(catalogue_of(language, SOURCE)):
         assert clashes(BOARDS[game], keys) == []
 
 
 def test_a_letter_that_answers_and_names_a_card_is_a_clash() -> None:
     spoken = Turned()
-    with messages.speaking(spoken):
+    with messages.using_catalogue(spoken):
         assert clashes(BOARDS["herrlof"], "arrows") == []
         spoken.answers = "JR"
         assert clashes(BOARDS["herrlof"], "arrows") == ["R", "r"], "the yellow cards there, and a no"

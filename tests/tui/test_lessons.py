@@ -293,7 +293,7 @@ async def test_what_is_pressed_twice_in_a_lesson_is_done_once() -> None:
         sitting.later(1)
         await sitting.burst("enter", "enter")
         assert "step 1 of 4" in sitting.words()
-        assert taught(sitting)._course.told
+        assert taught(sitting)._course.explains
         sitting.later(1)
         await sitting.burst("enter", "enter")
         assert "step 2 of 4" in sitting.words()

@@ -149,7 +149,7 @@ async def played_today(**more: Any) -> AsyncIterator[Sitting]:
     with (
         patch.object(daily, "today", lambda: day),
         patch.object(daily, "levels", played),
-        patch.object(daily, "kept", lambda storage, last: daily.Kept({day: own}, None)),
+        patch.object(daily, "recent_days", lambda storage, last: daily.RecentDays({day: own}, None)),
     ):
         async with hall(**more) as sitting:
             await sitting.press("d")

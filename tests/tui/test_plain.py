@@ -21,7 +21,7 @@ from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
-from herrlof.tui.widgets.fields import Choice
+from herrlof.tui.widgets.fields import Dropdown
 from tests.conftest import TOYS
 from tests.contract.nim import Nim, NimSpeaker, NimWords, Seen
 from tests.tiers import later
@@ -39,7 +39,7 @@ async def from_the_form(sitting: Sitting, key: str, **values: str) -> None:
             seat_in_form(sitting.app.screen, int(name[3:]), value)
         else:
             field = sitting.app.screen.query_one(f"#{name.replace('__', '-')}")
-            assert isinstance(field, Input | Choice)
+            assert isinstance(field, Input | Dropdown)
             field.value = value
         await sitting.calm()
     await sitting.press("f2")

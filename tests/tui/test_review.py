@@ -14,7 +14,7 @@ import pytest
 
 from herrlof.bots.search import Estimate
 from herrlof.cli.main import main
-from herrlof.coach.judge import Choice, Judgement
+from herrlof.coach.judge import JudgedAction, Judgement
 from herrlof.coach.review import Decision, Review, review_of
 from herrlof.coach.saying import better_in, hard_text, reason_text
 from herrlof.coach.statistics import Counted, Played, Statistics
@@ -898,8 +898,8 @@ def test_every_number_that_was_said_has_its_strokes_in_the_chart(rounds: int, re
     ],
 )
 def test_the_best_never_stands_with_the_fewer_points(points: float, others: list[str], title: str) -> None:
-    best = Choice(1, Estimate(4.0, 1.0), Estimate(0.0, 0.0), {}, points, 200, "best")
-    worse = Choice(2, Estimate(-1.0, 1.0), Estimate(5.0, 1.0), {}, 8.0, 200, "worse")
+    best = JudgedAction(1, Estimate(4.0, 1.0), Estimate(0.0, 0.0), {}, points, 200, "best")
+    worse = JudgedAction(2, Estimate(-1.0, 1.0), Estimate(5.0, 1.0), {}, 8.0, 200, "worse")
     measure = measure_of(Judgement([best, worse], 200, "points"), True, others)
     assert measure.title == title
     assert measure.count(best) > measure.count(worse)

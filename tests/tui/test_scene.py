@@ -13,7 +13,7 @@ import pytest
 from textual.geometry import Size
 
 import herrlof.tui
-from herrlof.contract.exchange import World
+from herrlof.contract.exchange import TracedMatch
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
@@ -106,7 +106,7 @@ def moments(game: str, seed: int, most: int = 60, seats: int = 0) -> Iterator[Mo
     """Yield what a seat is shown on the way through a random match."""
     rng = Random(seed)
     variant = Variant(GAMES[game], seats or min(GAMES[game].seats), {})
-    world = World(variant)
+    world = TracedMatch(variant)
     for _step in range(most):
         mover = world.state.current_player()
         if mover == TERMINAL:

@@ -358,17 +358,17 @@ async def spoken_in(language: str, name: str, size: tuple[int, int]) -> AsyncIte
     catalogue = Pseudo() if language == "pseudo" else languages.catalogue(language, languages.FOLDER)
     with recording():
         try:
-            messages.use(None if name in AWAITED else catalogue)
+            messages.use_catalogue(None if name in AWAITED else catalogue)
             async with ALL[name](size=size) as sitting:
                 if name in AWAITED and catalogue is not None:
-                    messages.use(catalogue)
+                    messages.use_catalogue(catalogue)
                     sitting.app.use_keys()
                     for screen in sitting.app.screen_stack:
                         screen.reword()
                     await sitting.settle()
                 yield sitting
         finally:
-            messages.use(None)
+            messages.use_catalogue(None)
 
 
 LANGUAGES = ("en", "pseudo", "nl")

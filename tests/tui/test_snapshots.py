@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from herrlof.bots.search import Estimate
-from herrlof.coach.judge import Choice, Judgement, Verdict
+from herrlof.coach.judge import JudgedAction, Judgement, Verdict
 from herrlof.game import CHANCE, Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.cards import HAS_TEXT
@@ -165,7 +165,7 @@ class Told:
         judged = zip(legal, [*told, *[told[-1]] * len(legal)], strict=False)
         return Judgement(
             [
-                Choice(
+                JudgedAction(
                     action, Estimate(9.5 - loss, 0.4), Estimate(loss, error), outcomes, 14.2 - loss, 100, word, 9, 57
                 )
                 for action, (loss, error, word) in judged

@@ -29,10 +29,10 @@ from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.host import CodedDoor
 from herrlof.seats.join import Joined, keep_record, table_at
-from herrlof.seats.kept import Doors, Kept, Ssh, Web, keep
 from herrlof.seats.local import LocalDoor, tables_here
 from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
+from herrlof.seats.seat_store import Doors, Ssh, StoredSeats, Web, save_seats
 from herrlof.seats.visit import JoinError
 from herrlof.table.commands import Play, ReadClock, Resign, WantEnd, WantStandIn
 from herrlof.table.connection import MomentKind, Proof
@@ -52,7 +52,7 @@ from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.screens.waiting import WaitScreen
-from herrlof.tui.widgets.fields import Choice
+from herrlof.tui.widgets.fields import Dropdown
 from tests.coach.test_review import Here
 from tests.disks import FastDisk
 from tests.seats.rooms import begun, hosted, play, seated, together, until
@@ -445,7 +445,7 @@ async def guest_at(
 ) -> AsyncIterator[tuple[Sitting, Any]]:
     """Show Ben's page at a table that Anna has opened, or an onlooker's; `agreed`: there are hints."""
     table = together(files, key, hints_agreed=agreed)
-    keep(files, table.path, Kept(doors=Doors(watch=watches)))
+    save_seats(files, table.path, StoredSeats(doors=Doors(watch=watches)))
     async with hosted(table, files) as (host, door):
         remote = table_at(door.path, watches=watches)
         await remote.open()
@@ -471,7 +471,7 @@ async def test_a_guest_chooses_its_own_language_and_keeps_what_it_typed(files: S
     try:
         async with guest_at(files) as (sitting, host):
             sitting.app.screen.query_one("#name").value = "Cleo"
-            sitting.app.screen.query_one("Choice#language").focus()
+            sitting.app.screen.query_one("Dropdown#language").focus()
             await sitting.press("right")
             assert languages.spoken() != languages.ENGLISH
             sits = _("Sit down")
@@ -532,7 +532,7 @@ async def test_an_onlooker_sees_the_public_table_and_has_no_key_of_a_seat(key: s
         await sitting.press("f2")
         ben = await seated(host.doors[0])
         await until(lambda: not host.awaited)
-        host.table.clock = True
+        host.table.measures_time = True
         place = host.table.join([0])
         stop = await place.next()
         host.begin()
@@ -746,10 +746,10 @@ async def test_a_guest_chooses_how_it_is_called(
 ) -> None:
     async with guest_at(files) as (sitting, _host):
         told = noted(sitting, monkeypatch)
-        sitting.app.screen.query_one("#call", Choice).value = calls or "bell"
+        sitting.app.screen.query_one("#call", Dropdown).value = calls or "bell"
         await sitting.until(lambda: sitting.app.calls == (calls or "bell"))
         if not calls:
-            sitting.app.screen.query_one("#call", Choice).value = ""
+            sitting.app.screen.query_one("#call", Dropdown).value = ""
             await sitting.until(lambda: sitting.app.calls == "")
         told.clear()
         sitting.app.call()

@@ -31,7 +31,7 @@ class Worker:
         self.asked = Asked(__name__, (game, seats))
         self._given_up: dict[int, str] = {}
         """The seats of packages' bots that are asked no more, and why."""
-        self._turn: asyncio.Lock | None = None
+        self._lock: asyncio.Lock | None = None
         """Questions come one after the other, also where several bots are asked at the same time."""
 
     def start(self) -> None:
@@ -42,8 +42,8 @@ class Worker:
         """Return one of the legal actions, or None: see `trouble`. The same generator gives the same one."""
         import asyncio  # slow to load, and of no use at the other end
 
-        self._turn = self._turn or asyncio.Lock()
-        async with self._turn:
+        self._lock = self._lock or asyncio.Lock()
+        async with self._lock:
             if self.asked.closed or seat in self._given_up:
                 return None
             kind = self.seats[seat]

@@ -188,14 +188,14 @@ def run_stats(options: argparse.Namespace) -> int:
     if options.game is not None and options.game not in GAMES:
         fail(no_game(options.game))
     storage = Storage()
-    if storage.closed is not None:
-        fail(storage.closed)
+    if storage.unreadable_reason is not None:
+        fail(storage.unreadable_reason)
     found = Statistics(storage)
     with bar(_("records")) as update:
         for done, of in found.read():
             update(done, of)
     told = as_json(found, options.game, options.player, options.with_help)
-    days = daily.kept(storage, daily.today())
+    days = daily.recent_days(storage, daily.today())
     told["days"] = daily.as_json(days.results)
     if options.json:
         print(json.dumps(told, indent=1))

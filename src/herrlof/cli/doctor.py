@@ -188,7 +188,7 @@ def _files() -> dict[str, Any]:
         "records_writable": _writable(storage.games),
         "settings": without_home(storage.settings_file),
         "settings_writable": _writable(storage.config),
-        "problem": None if storage.closed is None else _("The records can't be read."),
+        "problem": None if storage.unreadable_reason is None else _("The records can't be read."),
         "others_can_write": storage.permission_warning() is not None,
     }
 

@@ -17,7 +17,7 @@ from herrlof.records.names import ELSEWHERE
 from herrlof.records.storage import Storage
 
 if TYPE_CHECKING:
-    from herrlof.seats.kept import Ssh, Web
+    from herrlof.seats.seat_store import Ssh, Web
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def _add_host_arguments(parser: argparse.ArgumentParser) -> None:
 def run_host(options: argparse.Namespace) -> int:
     """Open a table whose doors are open, and wait for its guests."""
     from herrlof.cli.table import chosen, open_match
-    from herrlof.seats.kept import Doors
+    from herrlof.seats.seat_store import Doors
 
     try:
         match = chosen(options, rest=ELSEWHERE)
@@ -80,7 +80,7 @@ def run_host(options: argparse.Namespace) -> int:
 
 
 def _ssh(options: argparse.Namespace) -> Ssh | None:
-    from herrlof.seats.kept import ssh_door
+    from herrlof.seats.seat_store import ssh_door
 
     if not options.ssh and options.port is not None:
         raise ValueError(_("A port is for --ssh."))
@@ -88,7 +88,7 @@ def _ssh(options: argparse.Namespace) -> Ssh | None:
 
 
 def _web(options: argparse.Namespace) -> Web | None:
-    from herrlof.seats.kept import Web, clean_address
+    from herrlof.seats.seat_store import Web, clean_address
 
     if not options.web:
         if options.web_port or options.web_url:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from herrlof.coach.judge import Choice, Judgement
+from herrlof.coach.judge import JudgedAction, Judgement
 from herrlof.coach.review import Position, Review, ReviewRefused, judged_again, mistakes, review_of
 from herrlof.coach.worker import Worker
 from herrlof.records.errors import RecordError
@@ -54,7 +54,7 @@ class FindBetter(Moments):
         self.questions = questions
         self.at = 0
         """The place of the question that is asked."""
-        self._turned: int | None = 0
+        self._step: int | None = 0
         """How many places the next one is away; None: it is the one after it."""
         self.found: dict[int, bool] = {}
         """By the place of a question that was asked: whether something as good was found before the best was shown."""
@@ -77,17 +77,17 @@ class FindBetter(Moments):
 
     @property
     def _next(self) -> int:
-        return self.at + 1 if self._turned is None else (self.at + self._turned) % len(self.questions)
+        return self.at + 1 if self._step is None else (self.at + self._step) % len(self.questions)
 
-    def turn(self, by: int) -> None:
+    def step(self, by: int) -> None:
         """Ask the next one, or the one before, instead; after the last comes the first."""
-        self._turned = (self._turned or 0) + by
+        self._step = (self._step or 0) + by
 
     async def next(self) -> Moment | None:
         """Go to the next question; None: that was the last one."""
         if self._next == len(self.questions):
             return None
-        self.at, self._turned = self._next, None
+        self.at, self._step = self._next, None
         return Moment(MomentKind.ASK, self.review.view(self.position.n))
 
     async def judged(self) -> Judgement | None:
@@ -102,7 +102,7 @@ class FindBetter(Moments):
         """Why nothing was judged, in a sentence."""
         return None if self._worker is None else self._worker.trouble
 
-    def finds(self, judgement: Judgement, choice: Choice) -> bool:
+    def finds(self, judgement: Judgement, choice: JudgedAction) -> bool:
         """Whether a choice is as good as the best, or may be; then the question is found."""
         worse = judgement.is_worse(choice)
         if not worse:

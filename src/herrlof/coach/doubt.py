@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from herrlof.game import Action
 
 if TYPE_CHECKING:  # slow to load, and of no use before something is judged
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
 
 REST: Final = 3
 """So many decisions of one's own pass unasked after one that was asked about, unless it gives the win away."""
@@ -21,12 +21,12 @@ class Doubts:
         """The action about which it was asked in this turn."""
         self._rests = 0
 
-    def turn(self) -> None:
+    def new_question(self) -> None:
         """Take note that another decision is to be made."""
         self._rests = REST if self.asked is not None else max(0, self._rests - 1)
         self.asked = None
 
-    def about(self, action: Action, found: Judgement | None) -> Choice | None:
+    def about(self, action: Action, found: Judgement | None) -> JudgedAction | None:
         """Return what is known of an action if it is to be asked about now; None: it is to be played."""
         if found is None or not found.whole or action == self.asked:
             return None
@@ -39,7 +39,7 @@ class Doubts:
         return choice
 
 
-def clearly_worse(choice: Choice, found: Judgement) -> bool:
+def clearly_worse(choice: JudgedAction, found: Judgement) -> bool:
     """Whether a choice is asked about before it is played: a review would call it a clear mistake, and no small one."""
     from herrlof.coach.judge import SLACK
 

@@ -43,7 +43,7 @@ VERDICTS: Final[Sequence[Verdict]] = get_args(Verdict)
 """In the order in which a list has them."""
 
 
-class Choice(NamedTuple):
+class JudgedAction(NamedTuple):
     """One action, judged."""
 
     action: Action
@@ -77,7 +77,7 @@ class Choice(NamedTuple):
 class Judgement(NamedTuple):
     """What one decision is worth to the player that has to make it."""
 
-    choices: Sequence[Choice]
+    choices: Sequence[JudgedAction]
     """All legal actions, the best first."""
     worlds: int
     """How many worlds were imagined."""
@@ -107,11 +107,11 @@ class Judgement(NamedTuple):
     def so_far(self) -> Judgement:
         return self._replace(planned=self.worlds)
 
-    def is_worse(self, choice: Choice) -> bool:
+    def is_worse(self, choice: JudgedAction) -> bool:
         """Whether a choice is a clear mistake; where the end is known, to win by less is none."""
         return self.costs_win(choice) if self.exact else choice.verdict == "worse"
 
-    def costs_win(self, choice: Choice) -> bool:
+    def costs_win(self, choice: JudgedAction) -> bool:
         """Whether a choice is known to end with less than the best: a draw instead of a win, or a defeat."""
         best = self.choices[0].value
         return self.exact and None not in (best, choice.value) and share_of(choice.value) < share_of(best)
@@ -226,7 +226,7 @@ def exactly(margins: Mapping[Action, float]) -> Judgement:
         less = best - ends[action].value
         verdict: Verdict = "best" if action == order[0] else "worse" if less else "as good"
         lost = max(0.0, less)
-        choices.append(Choice(action, ends[action], Estimate(less, 0.0), {}, None, 0, verdict, points_lost=lost))
+        choices.append(JudgedAction(action, ends[action], Estimate(less, 0.0), {}, None, 0, verdict, points_lost=lost))
     return Judgement(choices, 0, "points", exact=True)
 
 
@@ -332,7 +332,7 @@ class _Search:
             points = [playout.points for playout in row if playout.points is not None]
             soon = [playout.soon for playout in row if playout.soon is not None]
             judged = partial(
-                Choice,
+                JudgedAction,
                 value=self._value(action) if stayed else None,
                 loss=loss,
                 outcomes=self._outcomes(action) if stayed else {},
@@ -457,13 +457,13 @@ def _shared(counts: Mapping[int, int], whole: int) -> dict[int, int]:
     return found
 
 
-def came_of(game: Game, seen: Observation, choice: Choice) -> Came:
+def came_of(game: Game, seen: Observation, choice: JudgedAction) -> Came:
     """Return how often what its player is after came of a choice, and the points."""
     wanted = evaluator_of(game).wanted(seen, choice.action)
     return Came(round(100 * choice.outcomes.get(wanted, 0) / max(1, choice.worlds)), choice.points or 0.0)
 
 
-def motive_of(game: Game, seen: Observation, choices: Sequence[Choice], other: Action | None) -> Motive | None:
+def motive_of(game: Game, seen: Observation, choices: Sequence[JudgedAction], other: Action | None) -> Motive | None:
     """Return what tells the first choice, which is better, from another one; None where no fact does.
 
     `choices` as they were judged: who gives up what was aimed at is told what for, and nothing that rests on that aim.
@@ -479,7 +479,7 @@ def motive_of(game: Game, seen: Observation, choices: Sequence[Choice], other: A
     return given_up or reason(game, seen, best.action, other, _settled(best))
 
 
-def _settled(choice: Choice) -> bool:
+def _settled(choice: JudgedAction) -> bool:
     """Whether a move succeeds in as good as all worlds, or in none, where the game tells of that."""
     return choice.soon is not None and not SETTLED < choice.soon / choice.worlds < 1 - SETTLED
 

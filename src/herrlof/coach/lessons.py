@@ -288,7 +288,7 @@ class Course:
         return self.race is not None and self.step != self._first
 
     @property
-    def told(self) -> bool:
+    def explains(self) -> bool:
         """Whether a right answer was played and what follows has happened: now it is told why it was right."""
         return self._answered and not self._ahead
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import ledger
-from herrlof.coach.judge import SLACK, VERSION, WINS, Choice, Judgement, Verdict, motive_of, share_of
+from herrlof.coach.judge import SLACK, VERSION, WINS, JudgedAction, Judgement, Verdict, motive_of, share_of
 from herrlof.coach.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Event, Game, Observation, State, raced
 from herrlof.messages import _
@@ -83,7 +83,7 @@ class Decision(NamedTuple):
     knowable: int
     """In how many of the worlds the best one brought more."""
     worlds: int
-    compared: Sequence[Choice] = ()
+    compared: Sequence[JudgedAction] = ()
     """The best one and what was played, as they were judged; nothing where that was the best."""
     exact: bool = False
     """Whether the end is known: the cost is in points at the end, and no world was imagined."""
@@ -226,7 +226,7 @@ class Review:
     def view(self, n: int) -> View:
         """Return what its player saw before move n, and what had happened."""
         position, match = self.position(n), self._match
-        events = match.news(position.seat)[: match.told_before(n)]
+        events = match.news(position.seat)[: match.event_count_before(n)]
         return View(position.seat, position.seen, tuple(position.legal), events, match.moves[n].by)
 
     @property
@@ -265,7 +265,7 @@ class Review:
     # Judging
 
     async def run(
-        self, told: Callable[[], object] = lambda: None, alone: int | None = None, processes: int = WORKERS
+        self, on_update: Callable[[], object] = lambda: None, alone: int | None = None, processes: int = WORKERS
     ) -> bool:
         """Judge what is not yet judged, in so many processes; tell each time that something is. False: see `trouble`.
 
@@ -300,7 +300,7 @@ class Review:
                         return
                     decision = decision._replace(levels=levels)
                 self.decisions[position.n] = decision
-                told()
+                on_update()
                 if not len(self.decisions) % SAVE_EVERY:
                     self._save()
             while chances and self.trouble is None:
@@ -310,7 +310,7 @@ class Review:
                     self.trouble = worker.trouble
                     return
                 self._lucks[n] = part, found
-                told()
+                on_update()
 
         self.trouble = None
         try:
@@ -445,7 +445,7 @@ def review_of(path: Path, storage: Storage) -> Review:
     return Review(read_record(path), storage, path)
 
 
-class Kept(NamedTuple):
+class ReviewSummary(NamedTuple):
     """What a review that is kept has found, as far as lists tell it: nothing is judged, and no match is read for it."""
 
     complete: bool
@@ -456,14 +456,14 @@ class Kept(NamedTuple):
     """The mean cost of a decision, by the seat of each person, in the game's unit."""
 
 
-def kept_of(storage: Storage, path: Path) -> Kept | None:
+def summary_of(storage: Storage, path: Path) -> ReviewSummary | None:
     """Return what the review of a record has found; None where there is none, or by another judge."""
     kept = storage.kept_review(path)
     with suppress(LookupError, TypeError, ValueError, AttributeError):
         if (kept["schema"], kept["judge"]) == (KEPT, VERSION):
             means = {int(seat): float(mean) for seat, mean in kept["people"].items()}
             clear = [int(one["n"]) for one in kept["decisions"] if one["clear"] and one["seat"] in means]
-            return Kept(bool(kept["complete"]), clear, means)
+            return ReviewSummary(bool(kept["complete"]), clear, means)
     return None
 
 
@@ -473,7 +473,7 @@ def mistakes(storage: Storage) -> Iterator[tuple[Path, int] | None]:
         if not name.endswith(REVIEW_SUFFIX):
             continue
         path = storage.games / name.removesuffix(REVIEW)
-        if (kept := kept_of(storage, path)) is not None:
+        if (kept := summary_of(storage, path)) is not None:
             yield from ((path, n) for n in kept.clear)
         yield None
 
@@ -492,7 +492,7 @@ def positions(match: Match, seats: Sequence[int]) -> list[Position]:
         legal = match.legal(move.n)
         if len(legal) > 1:
             seen = match.observe(move.by, move.n)
-            before = match.told_before(move.n)
+            before = match.event_count_before(move.n)
             round_number = max(1, sum([start < before for start in starts]))
             key = digest.hexdigest()[:16]
             kind = game.decision_kind(seen)
@@ -524,7 +524,7 @@ def chance_moves(match: Match) -> Iterator[tuple[int, str]]:
     game, begun = match.game, False
     events = match.story()
     for move in match.moves:
-        told = events[match.told_before(move.n) : match.told_before(move.n + 1)]
+        told = events[match.event_count_before(move.n) : match.event_count_before(move.n + 1)]
         if any(event.kind == game.round_end_event for event in told):
             begun = False
         elif move.by != CHANCE:
@@ -649,11 +649,11 @@ def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
     )  # fmt: skip
 
 
-def _choice(found: Mapping[str, Any], game: Game) -> Choice:
+def _choice(found: Mapping[str, Any], game: Game) -> JudgedAction:
     """Return a choice that was kept."""
     value, loss = Estimate(*map(float, found["value"])), Estimate(*map(float, found["loss"]))
     outcomes = {int(outcome): int(times) for outcome, times in found["outcomes"].items()}
     if not (all(map(isfinite, (*value, *loss))) and int(found["worlds"]) >= 0):
         raise ValueError("this cannot have been found")
-    choice = Choice(**{**found, "action": game.decode(found["action"])})
+    choice = JudgedAction(**{**found, "action": game.decode(found["action"])})
     return choice._replace(value=value, loss=loss, outcomes=outcomes)

@@ -16,7 +16,7 @@ from herrlof.messages import _, all_of, listed, ngettext, numeral, paragraph, pg
 from herrlof.records.names import called
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
     from herrlof.coach.review import Decision, Review
     from herrlof.game import Action, Game, Observation, Speaker
 
@@ -32,7 +32,7 @@ def rival_of(found: Judgement) -> Action | None:
 
 
 def reason_text(
-    game: Game, seen: Observation, choices: Sequence[Choice], other: Action | None, speaker: Speaker
+    game: Game, seen: Observation, choices: Sequence[JudgedAction], other: Action | None, speaker: Speaker
 ) -> str:
     """Return in a sentence what tells the first choice from another one; nothing where no fact does.
 
@@ -70,13 +70,13 @@ def tie_text(game: Game, seen: Observation, found: Judgement, speaker: Speaker) 
     return ""
 
 
-def error_of(choice: Choice, unit: str) -> str:
+def error_of(choice: JudgedAction, unit: str) -> str:
     """Return how well the difference from the best is known: two standard errors; of points tenths tell something."""
     error = ERRORS * choice.loss.error
     return str(max(1, round(error))) if unit == WINS or error >= 9.95 else f"{max(0.1, error):.1f}"
 
 
-def ends_text(choice: Choice) -> str:
+def ends_text(choice: JudgedAction) -> str:
     """Return how a match ends after a choice of which that is known."""
     ahead = choice.value.value if choice.value is not None else 0.0
     if not ahead:
@@ -86,7 +86,7 @@ def ends_text(choice: Choice) -> str:
     return _("Exact: with best play you end {n} behind.", n=f"{-ahead:g}")
 
 
-def dropped_text(choice: Choice) -> str:
+def dropped_text(choice: JudgedAction) -> str:
     """Return why a choice has no number."""
     return ngettext(
         "It fell behind early, and was tried in {n} game only.",
@@ -95,7 +95,7 @@ def dropped_text(choice: Choice) -> str:
     )
 
 
-def less_of(choice: Choice, found: Judgement) -> float:
+def less_of(choice: JudgedAction, found: Judgement) -> float:
     """Return how much less a choice brings than the best, by the numbers that a list shows: of few points in tenths."""
     less, best = choice.loss.value, found.choices[0].value
     if choice.value is not None and best is not None:
@@ -115,7 +115,7 @@ def points_less(less: float, unit: str) -> str:
     return ngettext("{n} point less", "{n} points less", round(less))
 
 
-def verdict_text(choice: Choice, found: Judgement, short: bool = False) -> str:
+def verdict_text(choice: JudgedAction, found: Judgement, short: bool = False) -> str:
     """Return a verdict in words, where nobody can tell with how far that is known; or in a sign or two."""
     match "as good" if found.alike else choice.verdict:
         case "best":
@@ -150,7 +150,7 @@ def imagined_text(found: Judgement, hidden: bool) -> str:
     )
 
 
-def doubt_text(choice: Choice, found: Judgement, hidden: bool) -> str:
+def doubt_text(choice: JudgedAction, found: Judgement, hidden: bool) -> str:
     """Return why it is asked before a choice is played: by how much it is worse, and how that is known."""
     if found.exact:
         return _("It gives the win away, for certain.")

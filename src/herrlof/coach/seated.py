@@ -56,14 +56,14 @@ class Coach:
         self,
         table: Connection,
         judges: Judges | None = None,
-        told: Callable[[], object] = lambda: None,
+        on_update: Callable[[], object] = lambda: None,
         every: float = 0.0,
         delay: float = 0.0,
     ) -> None:
         """Sit beside a seat of this table; `judges` judges, or else a process of its own.
 
-        `told` is called when more is known, or nothing can be, `every` so many seconds; what is only told unasked is
-        judged after a `delay`.
+        `on_update` is called when more is known, or nothing can be, `every` so many seconds; what is only told unasked
+        is judged after a `delay`.
         """
         self.view: View | None = None
         """The question that is judged, or was; None: there is none."""
@@ -80,7 +80,7 @@ class Coach:
         self.thinks_on = False
         """Whether a question of which all is known that is planned is thought about further."""
         self._table, self._judges = table, judges or Worker(table.game)
-        self._told, self._every, self._delay = told, every, delay
+        self._on_update, self._every, self._delay = on_update, every, delay
         self._exhausted = False
         """Whether nobody thinks further about it than was thought."""
         self._doubts = Doubts()
@@ -93,13 +93,13 @@ class Coach:
 
     # The question
 
-    def turn(self, view: View | None) -> None:
+    def new_question(self, view: View | None) -> None:
         """Take note of the decision that is to be made now, and judge it if something is said unasked; None: none."""
         self.forget()
         self.advised, self.failure, self.advises = (), "", False
         if view is None:
             return
-        self._doubts.turn()
+        self._doubts.new_question()
         self.advises = self._tells_unasked(view)
         if self._asks or (self.advises and not self._delay):
             self.ask(view)
@@ -134,7 +134,7 @@ class Coach:
                 self._advise(view, found)
             if found.whole or monotonic() - told_at >= self._every:
                 told_at = monotonic()
-                self._told()
+                self._on_update()
 
         found = await self._judges.judge(view.observation, view.legal, grown, more=more)
         if found is not None:
@@ -144,7 +144,7 @@ class Coach:
         self.given = False
         if number == self._table.number:  # else nobody waits for an answer
             self.failure = self._judges.trouble or _("Nothing was judged.")
-            self._told()
+            self._on_update()
 
     # A hint
 
@@ -207,7 +207,7 @@ class Coach:
                 asyncio.get_running_loop().call_soon(self.stop)
             elif monotonic() - told_at >= self._every:
                 told_at = monotonic()
-                self._told()
+                self._on_update()
 
         try:
             found = await self._judges.judge(view.observation, view.legal, grown, more=MOST_MORE)
@@ -216,7 +216,7 @@ class Coach:
                 self._exhausted = True
         finally:
             self.thinks_on = False
-        self._told()
+        self._on_update()
 
     def stop(self) -> None:
         """Think on no more; what is known stays."""

@@ -47,7 +47,7 @@ class Taught(Moments):
         if course.playing and moment.kind is not MomentKind.ROUND_END:
             return moment
         asked = course.asked
-        if course.playing or course.told or (asked is not None and not asked.right):
+        if course.playing or course.explains or (asked is not None and not asked.right):
             self._read = moment
             return moment._replace(kind=MomentKind.SHOW, reason="hold")
         if moment.kind is MomentKind.PAUSE or (moment.kind is MomentKind.ASK and asked is not None):

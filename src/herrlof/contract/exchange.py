@@ -90,7 +90,7 @@ def any_change(draws: int, rng: Random) -> Change:
     return Change(rng.randrange(max(1, draws)), this, this + rng.choice((rng.randrange(1, 9), rng.randrange(1 << 16))))
 
 
-class World:
+class TracedMatch:
     """A match, with what has been told in it."""
 
     def __init__(self, variant: Variant, state: State | None = None) -> None:
@@ -105,8 +105,8 @@ class World:
         """Whether a round is being played, or the match is before the first one."""
         self._since_chance = 0
 
-    def clone(self) -> World:
-        new = World(self.variant, self.state.clone())
+    def clone(self) -> TracedMatch:
+        new = TracedMatch(self.variant, self.state.clone())
         new.events, new.done, new.round, new.open = self.events[:], self.done[:], self.round, self.open
         new._since_chance = self._since_chance
         return new
@@ -178,8 +178,8 @@ def told(events: Sequence[Event], unordered: Collection[str]) -> Knowledge:
 class Twins:
     """Two matches that were one up to a move."""
 
-    one: World
-    other: World
+    one: TracedMatch
+    other: TracedMatch
     fork: int
     """How many events there were before that move."""
     seed: int
@@ -192,7 +192,7 @@ class Twins:
         return (NOBODY, *range(self.one.variant.seats))
 
     @property
-    def worlds(self) -> tuple[World, World]:
+    def worlds(self) -> tuple[TracedMatch, TracedMatch]:
         return self.one, self.other
 
     def alike(self, seat: int) -> bool:
@@ -231,7 +231,7 @@ class MadeMove(NamedTuple):
 class Position(NamedTuple):
     """A position of a match, and how it was come to."""
 
-    world: World
+    world: TracedMatch
     steps: tuple[MadeMove, ...]
 
 
@@ -287,7 +287,7 @@ def twins(variant: Variant, seed: int, sample: Sample) -> Iterator[Twins]:
 
 def places(variant: Variant, longest: int, rng: Random) -> Iterator[Position]:
     """Yield the positions of a random match."""
-    world, steps = World(variant), list[MadeMove]()
+    world, steps = TracedMatch(variant), list[MadeMove]()
     yield Position(world.clone(), ())
     while len(steps) < longest and (mover := world.state.current_player()) != TERMINAL:
         if mover == CHANCE:
@@ -300,7 +300,7 @@ def places(variant: Variant, longest: int, rng: Random) -> Iterator[Position]:
         yield Position(world.clone(), tuple(steps))
 
 
-def _kind(world: World) -> str:
+def _kind(world: TracedMatch) -> str:
     """Return what comes next: a kind of chance, or of a secret choice, after the first event of it."""
     mover = world.state.current_player()
     if mover == CHANCE:
@@ -308,7 +308,7 @@ def _kind(world: World) -> str:
     return _secret_kind(world) if mover >= 0 else ""
 
 
-def _secret_kind(world: World) -> str:
+def _secret_kind(world: TracedMatch) -> str:
     """Return the kind of what is told of a choice of the mover, if it is hidden from anybody.
 
     Of a public choice the first action tells enough.
@@ -319,7 +319,7 @@ def _secret_kind(world: World) -> str:
     return f"{hidden[0]} by a seat" if hidden and any(_others(world)) else ""
 
 
-def _others(world: World) -> Iterator[tuple[Action, Action]]:
+def _others(world: TracedMatch) -> Iterator[tuple[Action, Action]]:
     """Yield pairs of legal actions that an onlooker cannot tell apart when they are played."""
     seen: dict[tuple[Event, ...], Action] = {}
     for action in world.state.legal_actions():
@@ -391,7 +391,9 @@ def _secretly(chance: Position, place: Position, seed: int, rng: Random) -> Iter
             yield Twins(place.world.clone(), world, fork, seed, followed=True)
 
 
-def _again(start: World, outcome: Outcome, steps: Sequence[MadeMove], rng: Random | None = None) -> World | None:
+def _again(
+    start: TracedMatch, outcome: Outcome, steps: Sequence[MadeMove], rng: Random | None = None
+) -> TracedMatch | None:
     """Return a match after another outcome and the same moves; None where they cannot be made.
 
     With a generator a choice that cannot be made again is replaced, by one that could not be made before if there is.

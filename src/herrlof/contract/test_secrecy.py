@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from herrlof.contract.exchange import Sample, Twins, World, twins
+from herrlof.contract.exchange import Sample, TracedMatch, Twins, twins
 from herrlof.contract.frames import SIZE, frame
 from herrlof.contract.variants import Variant
 from herrlof.game import NOBODY, TERMINAL, Action, Event, raced
@@ -81,7 +81,7 @@ def check_frames(variant: Variant, seed: int, sample: Sample, size: tuple[int, i
             assert one == other, f"the frame of {who(seat)} shows what no event told it: {told}\n{pair}"
 
 
-def texts(world: World, seat: int, known: Iterable[Action]) -> Iterator[tuple[str, Any]]:
+def texts(world: TracedMatch, seat: int, known: Iterable[Action]) -> Iterator[tuple[str, Any]]:
     """Yield all that a person in a seat can read now."""
     game, words, state = world.variant.game, world.variant.game.words, world.state
     seen, names = state.observation(seat), NAMES[: world.variant.seats]
@@ -112,7 +112,7 @@ def texts(world: World, seat: int, known: Iterable[Action]) -> Iterator[tuple[st
         yield event.kind, said.event(event)
 
 
-def drawn(world: World, seat: int, size: tuple[int, int]) -> list[list[Any]]:
+def drawn(world: TracedMatch, seat: int, size: tuple[int, int]) -> list[list[Any]]:
     """Return what the board draws for a seat now."""
     seen, names = world.state.observation(seat), NAMES[: world.variant.seats]
     mover = world.state.current_player()

@@ -20,7 +20,7 @@ from herrlof.plain.typed import begun, choices_word, others_word, points_word, s
 from herrlof.table.connection import View
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice, Judgement, Verdict
+    from herrlof.coach.judge import JudgedAction, Judgement, Verdict
 
 MOST_SAID: Final = 8
 """Of more choices only the number is said with the question."""
@@ -462,7 +462,7 @@ class Asking(MomentsInLines):
                 told = reason_text(self._game, view.observation, found.choices, rival_of(found), self._to(view))
                 self._lines.say(told)
 
-    def _judged(self, verdict: Verdict, choices: Sequence[Choice], found: Judgement, view: View) -> list[str]:
+    def _judged(self, verdict: Verdict, choices: Sequence[JudgedAction], found: Judgement, view: View) -> list[str]:
         """Return what was found out about choices of one verdict, in sentences."""
         names = [self._to(view).whole_name(choice.action) for choice in choices]
         match verdict:
@@ -477,7 +477,7 @@ class Asking(MomentsInLines):
                 return [*less, _("Worse: {names}.", names=choices_listed(dropped))] if dropped else less
         return self._unsure(dict(zip(names, choices, strict=True)), found)
 
-    def _best(self, name: str, best: Choice, found: Judgement, view: View) -> str:
+    def _best(self, name: str, best: JudgedAction, found: Judgement, view: View) -> str:
         """Return what the best choice brings: the number that a screen shows."""
         from herrlof.coach.judge import WINS
         from herrlof.coach.saying import ends_text
@@ -494,7 +494,7 @@ class Asking(MomentsInLines):
         called = self._game.words.outcome(outcome)
         return _("Best: {name}. Most often {outcome}: in {n} of 100.", name=name, outcome=called, n=often)
 
-    def _unsure(self, told: Mapping[str, Choice], found: Judgement) -> list[str]:
+    def _unsure(self, told: Mapping[str, JudgedAction], found: Judgement) -> list[str]:
         """Return which choices nobody can tell from the best, and how well that is known."""
         from herrlof.coach.judge import WINS
         from herrlof.coach.saying import error_of
@@ -510,7 +510,7 @@ class Asking(MomentsInLines):
                 said = [_("Too close to call, give or take {error} wins in 100: {names}.", error=error, names=names)]
         return [*said, _("Hardly tried: {names}.", names=choices_listed(dropped))] if dropped else said
 
-    def _worse(self, name: str, choice: Choice, found: Judgement) -> str:
+    def _worse(self, name: str, choice: JudgedAction, found: Judgement) -> str:
         from herrlof.coach.saying import less_of, points_less
 
         if found.costs_win(choice):

@@ -38,7 +38,7 @@ from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall, Over, Room
-from herrlof.plain.lines import Back, Choice, Left
+from herrlof.plain.lines import Back, Left, MenuChoice
 from herrlof.plain.moments import MomentsInLines
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
@@ -69,7 +69,7 @@ async def learn(hall: Room, key: str = "", number: int | None = None) -> None:
     known = hall.learnt.lessons(game.key)
     done = [number in known and known[number] is None for number in range(1, len(lessons) + 1)]
     choices = [
-        Choice(_(one.title), paragraph(_(one.teaches), _("Done.") if ticked else ""))
+        MenuChoice(_(one.title), paragraph(_(one.teaches), _("Done.") if ticked else ""))
         for one, ticked in zip(lessons, done, strict=True)
     ]
     place = await hall.lines.choose(_("Which lesson?"), choices, done.index(False) if False in done else 0)
@@ -109,7 +109,7 @@ class LessonSitting(Sitting):
             self._keyboard.leave()
             self._table.close()
         if taught.again is not None:
-            choices = [Choice(_("once more"), _("with the same cards.")), Choice(_("go back"))]
+            choices = [MenuChoice(_("once more"), _("with the same cards.")), MenuChoice(_("go back"))]
             if await self._lines.choose(_("That's not done yet. What now?"), choices, 0) == 0:
                 await LessonSitting(self._hall, course.game.key, self._number, taught.again).run()
         elif course.anew:
@@ -192,7 +192,7 @@ class LessonSitting(Sitting):
 async def _offer_game(hall: Hall, game: str) -> None:
     """Offer a match against the level that is due, after the last lesson of a game."""
     offer = paragraph(*offer_text(game, opponent(game, hall.settings, hall.storage)))
-    if await hall.lines.choose(offer, [Choice(_("play")), Choice(_("not now"))], 0) == 0:
+    if await hall.lines.choose(offer, [MenuChoice(_("play")), MenuChoice(_("not now"))], 0) == 0:
         if not hall.settings.name:
             hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"))))
         await hall.begin(NewMatch.quick(game, hall.settings, hall.storage))
@@ -208,21 +208,21 @@ async def review(hall: Hall, path: Path) -> None:
     clear = [one for one in dearest if one.clear and one.seat in found.people]
     told = found.costly(seats)[:SHOWN]
     while True:
-        offered: list[tuple[Choice, Callable[[], Awaitable[None]]]] = []
+        offered: list[tuple[MenuChoice, Callable[[], Awaitable[None]]]] = []
         if clear:
-            again = Choice(_("find better"), _("your clear mistakes, asked again."))
+            again = MenuChoice(_("find better"), _("your clear mistakes, asked again."))
             offered.append((again, partial(find_better, hall, found, clear)))
         if told and found.complete:
-            tries = Choice(_("what if"), _("play on from one of these."))
+            tries = MenuChoice(_("what if"), _("play on from one of these."))
             offered.append((tries, partial(what_if, hall, found, told)))
-            watched = Choice(_("bots play on"), _("from one of these, and you listen."))
+            watched = MenuChoice(_("bots play on"), _("from one of these, and you listen."))
             offered.append((watched, partial(what_if, hall, found, told, bots=True)))
         if clear:
-            every = Choice(_("all my mistakes"), _("of all matches that were reviewed, in any order."))
+            every = MenuChoice(_("all my mistakes"), _("of all matches that were reviewed, in any order."))
             offered.append((every, partial(all_mistakes, hall)))
         if not offered:
             return
-        choices = [*(choice for choice, _do in offered), Choice(_("go back"))]
+        choices = [*(choice for choice, _do in offered), MenuChoice(_("go back"))]
         if (chosen := await hall.lines.choose(_("What now?"), choices, len(offered))) == len(offered):
             return
         await offered[chosen][1]()
@@ -346,7 +346,7 @@ async def what_if(hall: Hall, found: Review, told: Sequence[Decision], bots: boo
 
     `bots`: they play on for everybody.
     """
-    moves = [Choice(_("Move {n}", n=one.n + 1), found.where(one.n)) for one in told]
+    moves = [MenuChoice(_("Move {n}", n=one.n + 1), found.where(one.n)) for one in told]
     decision = told[await hall.lines.choose(_("From which move?"), moves, 0)]
     assert found.path is not None
     table = branched(hall.storage, found.path, decision.n, bots)
@@ -355,7 +355,7 @@ async def what_if(hall: Hall, found: Review, told: Sequence[Decision], bots: boo
     hall.finished = None
     summary = read_summary(table.path)
     if summary is not None and summary.moves > decision.n:
-        kept = [Choice(_("don't keep it")), Choice(_("keep it"))]
+        kept = [MenuChoice(_("don't keep it")), MenuChoice(_("keep it"))]
         question = _("Keep what you tried as its own match? It never counts in the statistics.")
         if await hall.lines.choose(question, kept, 0):
             return
@@ -492,8 +492,8 @@ async def statistics(hall: Hall) -> None:
         what = listed(filter(None, (GAMES[row.game].title, against, _("with help") if row.help else "")))
         hall.lines.say(_("{what}: {won} of {n} won.", what=what, won=f"{row.won:g}", n=row.played))
     usual, known = len(games) + 1, False
-    choices = [*(Choice(GAMES[key].title) for key in games), Choice(_("deals of the day"))]
-    choices.append(Choice(pgettext("word", "home")))
+    choices = [*(MenuChoice(GAMES[key].title) for key in games), MenuChoice(_("deals of the day"))]
+    choices.append(MenuChoice(pgettext("word", "home")))
     while (place := await hall.lines.choose(_("More of which game?"), choices, usual, known=known)) != usual:
         known = True
         hall.lines.say(*(_days_told(hall) if place == len(games) else _game_told(hall, found, games[place])))
@@ -504,7 +504,7 @@ def _days_told(hall: Hall) -> list[str]:
     from herrlof.seats import daily
 
     day = daily.today()
-    return [_("The last seven days:"), *telling.rows(daily.week(daily.kept(hall.storage, day), day))]
+    return [_("The last seven days:"), *telling.rows(daily.week(daily.recent_days(hall.storage, day), day))]
 
 
 def _game_told(hall: Hall, found: Statistics, key: str) -> list[str]:

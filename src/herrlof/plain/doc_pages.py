@@ -6,7 +6,7 @@ from herrlof.games import GAMES
 from herrlof.messages import _
 from herrlof.plain import telling
 from herrlof.plain.hall import Room
-from herrlof.plain.lines import Choice
+from herrlof.plain.lines import MenuChoice
 
 
 async def rules(hall: Room, key: str = "") -> None:
@@ -39,7 +39,7 @@ async def _read(hall: Room, text: str) -> None:
 
     parts, place, known = sections(text), 0, False
     while parts:
-        titles = [Choice(part.title) for part in parts]
+        titles = [MenuChoice(part.title) for part in parts]
         place = await hall.lines.choose(_("Which part?"), titles, place, known=known)
         hall.lines.say(parts[place].title, *telling.spoken(parts[place].text))
         place, known = min(place + 1, len(parts) - 1), True

@@ -15,7 +15,7 @@ from herrlof.options import complete_preferences
 from herrlof.plain.asking import Word
 from herrlof.plain.doc_pages import guide
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
-from herrlof.plain.lines import Choice, Left, Lines
+from herrlof.plain.lines import Left, Lines, MenuChoice
 from herrlof.plain.new_game import person_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity
@@ -47,12 +47,12 @@ async def join(hall: Hall, where: Elsewhere | None = None) -> None:
 
 async def _chosen(lines: Lines, joined: Joined) -> Path:
     """Return the table that somebody chooses, where there are several."""
-    paths, choices = list[Path](), list[Choice]()
+    paths, choices = list[Path](), list[MenuChoice]()
     for path in found if len(found := tables_here()) > 1 else []:
         remote = table_at(path, joined.token(path))
         with suppress(JoinError):
             await remote.look()
-            choices.append(Choice(listed([remote.game.title, *(seat.name for seat in remote.seats)])))
+            choices.append(MenuChoice(listed([remote.game.title, *(seat.name for seat in remote.seats)])))
             paths.append(path)
     return paths[await lines.choose(_("Which table?"), choices)] if paths else table_named(None)
 
@@ -259,14 +259,14 @@ class Guest:
     async def _offer_more(self) -> bool:
         """Ask what is wanted of the match that is over; return whether to come along to another one."""
         lines, remote, keep = self._lines, self._remote, self._keep
-        again = Choice(_("play again"))
+        again = MenuChoice(_("play again"))
         names = {
             AGAIN: again,
             WAIT: again,
-            REMATCH: Choice(pgettext("word", "ask for a rematch")),
-            RECORD: Choice(pgettext("word", "keep the record")),
-            REVIEW: Choice(pgettext("word", "review")),
-            LEAVE: Choice(pgettext("word", "go away")),
+            REMATCH: MenuChoice(pgettext("word", "ask for a rematch")),
+            RECORD: MenuChoice(pgettext("word", "keep the record")),
+            REVIEW: MenuChoice(pgettext("word", "review")),
+            LEAVE: MenuChoice(pgettext("word", "go away")),
         }
         while not remote.ended:
             self._offers = True

@@ -19,7 +19,7 @@ from herrlof.messages import _, paragraph, pgettext, said
 from herrlof.options import complete_preferences
 from herrlof.packages import blamed
 from herrlof.plain.asking import Word
-from herrlof.plain.lines import Choice, Left, Lines
+from herrlof.plain.lines import Left, Lines, MenuChoice
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.telling import Verbosity
 from herrlof.records.errors import RecordError
@@ -66,7 +66,7 @@ class Room:
         """Ask for a game; ValueError where it cannot be loaded."""
         keys = all_keys()
         choices = [
-            Choice(title_of(key), _(GAMES[key].tagline) if GAMES.is_known(key) else missing(key)) for key in keys
+            MenuChoice(title_of(key), _(GAMES[key].tagline) if GAMES.is_known(key) else missing(key)) for key in keys
         ]
         key = keys[await self.lines.choose(_("Which game?"), choices, keys.index(self.last_game))]
         if not GAMES.load(key):
@@ -120,7 +120,7 @@ class Hall(Room):
         self._pace = pace
         self._sitting: Sitting
         """Who sits at the match that was begun last."""
-        lines.say(note or "", storage.closed or "")
+        lines.say(note or "", storage.unreadable_reason or "")
 
     def change(self, settings: Settings) -> None:
         """Take over settings, and keep them."""

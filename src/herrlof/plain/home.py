@@ -14,7 +14,7 @@ from herrlof.games import GAMES, title_of
 from herrlof.menu import PAGES, Page, first_page
 from herrlof.messages import N_, NP_, _, said
 from herrlof.plain.hall import Elsewhere, Hall, Over, Room
-from herrlof.plain.lines import Choice, InputEnded, Left, Lines
+from herrlof.plain.lines import InputEnded, Left, Lines, MenuChoice
 from herrlof.plain.matches import after_match, match_text, replay, the_day
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.typed import word_of
@@ -53,7 +53,7 @@ async def home(hall: Hall) -> None:
     while True:
         pages = offered(hall)
         question = _("Home. Type {help} for the words, {word} to quit.", word=word_of("leave"), help=word_of("help"))
-        choices = [Choice(said(page.word), told) for page, told in pages]
+        choices = [MenuChoice(said(page.word), told) for page, told in pages]
         first = first_page(pages[0][0].waiting, hall.storage.count(), hall.storage.lessons_done(GAMES))
         usual = next(place for place, (page, _told) in enumerate(pages) if page.key == first)
         names = [choice.name for choice in choices]
@@ -89,10 +89,10 @@ async def deal_of_the_day(hall: Hall) -> None:
 
     await _named(hall)
     day = daily.today()
-    kept = daily.kept(hall.storage, day)
+    kept = daily.recent_days(hall.storage, day)
     hall.lines.say(*daily.about(day))
     if day in kept.results:
-        words = [Choice(_("hear how it went")), Choice(_("play again"))]
+        words = [MenuChoice(_("hear how it went")), MenuChoice(_("play again"))]
         if await hall.lines.choose(_("You've played it. What now?"), words, 0) == 0:
             await the_day(hall)
             return

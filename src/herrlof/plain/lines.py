@@ -60,7 +60,7 @@ class Back(Left):
     """Somebody wants the question before; where there is none, to leave."""
 
 
-class Choice(NamedTuple):
+class MenuChoice(NamedTuple):
     """One of several things that can be chosen."""
 
     name: str
@@ -338,7 +338,7 @@ class Lines:
     async def choose(
         self,
         question: str,
-        choices: Sequence[Choice],
+        choices: Sequence[MenuChoice],
         default: int | None = None,
         known: bool = False,
         inner: bool = True,
@@ -366,7 +366,7 @@ class Lines:
     async def _chosen(
         self,
         question: str,
-        choices: Sequence[Choice],
+        choices: Sequence[MenuChoice],
         numbered: Sequence[str],
         lines: Sequence[str],
         takes: str,

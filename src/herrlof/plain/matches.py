@@ -18,7 +18,7 @@ from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Back, Choice, unknown
+from herrlof.plain.lines import Back, MenuChoice, unknown
 from herrlof.plain.moments import Anew, MomentsInLines
 from herrlof.plain.typed import word_of
 from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, read_summary
@@ -58,9 +58,9 @@ async def kept_matches(hall: Hall) -> None:
             if not at:
                 return
             at -= 1
-        offered = [Choice(match_text(found)) for found in told[at]]
-        choices = [*offered, *([Choice(_("older ones"))] if len(offered) == AT_ONCE else [])]
-        choices += [Choice(_("newer ones"))] if at else []
+        offered = [MenuChoice(match_text(found)) for found in told[at]]
+        choices = [*offered, *([MenuChoice(_("older ones"))] if len(offered) == AT_ONCE else [])]
+        choices += [MenuChoice(_("newer ones"))] if at else []
         try:
             usual = len(offered) if len(offered) == AT_ONCE else None
             chosen = await hall.lines.choose(_("Which match?"), choices, usual)
@@ -92,7 +92,9 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
     }
     offered = [one for offer in found.offers for one in does[offer]]
     hall.lines.say(found.note, _deal_code(hall, found))
-    chosen = await hall.lines.choose(_("What do you want to do with it?"), [Choice(name) for name, _do in offered], 0)
+    chosen = await hall.lines.choose(
+        _("What do you want to do with it?"), [MenuChoice(name) for name, _do in offered], 0
+    )
     await offered[chosen][1]()
 
 
@@ -104,9 +106,9 @@ def _deal_code(hall: Hall, found: RecordSummary) -> str:
     return _("Deal code {code}.", code=code) if code is not None else ""
 
 
-async def _again(hall: Hall, table: OwnTable, turn: int) -> None:
+async def _again(hall: Hall, table: OwnTable, rotate_by: int) -> None:
     """Play the same deals again."""
-    await hall.sit_down(same_deals(hall.storage, table, turn))
+    await hall.sit_down(same_deals(hall.storage, table, rotate_by))
 
 
 async def reviewed(hall: Hall, path: Path) -> None:
@@ -130,14 +132,14 @@ async def after_match(hall: Hall) -> None:
     while (table := hall.finished) is not None:
         hall.finished = None
         seats, keys = len(table.seats), offered(table.proof.deals)
-        names: dict[str, Choice] = {
-            AGAIN: Choice(_("play again")),
-            SAME: Choice(_("same deals"), same_deals_text(seats, 0)),
-            SWAPPED: Choice(other_hands(seats), same_deals_text(seats, 1)),
-            TODAY: Choice(pgettext("word", "today")),
-            REVIEW: Choice(pgettext("word", "review")),
-            REPLAY: Choice(pgettext("word", "replay")),
-            HOME: Choice(pgettext("word", "home")),
+        names: dict[str, MenuChoice] = {
+            AGAIN: MenuChoice(_("play again")),
+            SAME: MenuChoice(_("same deals"), same_deals_text(seats, 0)),
+            SWAPPED: MenuChoice(other_hands(seats), same_deals_text(seats, 1)),
+            TODAY: MenuChoice(pgettext("word", "today")),
+            REVIEW: MenuChoice(pgettext("word", "review")),
+            REPLAY: MenuChoice(pgettext("word", "replay")),
+            HOME: MenuChoice(pgettext("word", "home")),
         }
         does: dict[str, Callable[[], Awaitable[None]]] = {
             AGAIN: partial(_play_again, hall, table),
@@ -182,7 +184,7 @@ async def the_day(hall: Hall) -> None:
     from herrlof.seats import daily
 
     day = daily.today()
-    kept = daily.kept(hall.storage, day)
+    kept = daily.recent_days(hall.storage, day)
     if (own := kept.results.get(day)) is not None:
         hall.lines.say(*telling.rows([Row(_("You"), (daily.told(own),))]))
         hall.lines.say(_("Now each level plays these cards; the best takes a minute."))

@@ -13,7 +13,7 @@ from herrlof.games import GAMES
 from herrlof.messages import _, paragraph
 from herrlof.options import Option, Value, value_text
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import ECHOED, Back, Choice, Left, Lines
+from herrlof.plain.lines import ECHOED, Back, Left, Lines, MenuChoice
 from herrlof.plain.telling import without_number
 from herrlof.plain.typed import elsewhere_word, is_no_name, whole, word_of
 from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
@@ -84,7 +84,7 @@ class _Form:
 
     async def _ask_hints(self) -> None:
         question = _("Hints from the coach? Only if you all agree.")
-        self._hints = bool(await self._hall.lines.choose(question, [Choice(_("no")), Choice(_("yes"))], 0))
+        self._hints = bool(await self._hall.lines.choose(question, [MenuChoice(_("no")), MenuChoice(_("yes"))], 0))
 
 
 async def ask_name(lines: Lines, question: str, default: str = "") -> str:
@@ -174,7 +174,7 @@ async def _ask_option(hall: Hall, game: Game, option: Option, seats: int, chosen
     offered: list[Value | None] = [*([None] if option.default(seats) is None else []), *choices]
     told = [words.option_help(option.name, seats, one) for one in offered]
     named = [
-        Choice(words.choice(option.name, one), "" if text == about else without_number(text))
+        MenuChoice(words.choice(option.name, one), "" if text == about else without_number(text))
         for one, text in zip(offered, told, strict=True)
     ]
     question = _("{name}: {sentence}", name=words.option(option.name), sentence=without_number(about))

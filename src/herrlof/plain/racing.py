@@ -51,7 +51,7 @@ class Racers(Asking):
         hasty = bool(moving) and (table.apart or await self._wants_haste())
         gone = {*keyboard.people} - moving
         left = (lambda _view, seat: 0 if seat in gone else race.moves) if moving else None
-        racing = Racing(keyboard, race, left, timed=True, apart=True, countdown=0, hasty=hasty)
+        racing = Racing(keyboard, race, left, timed=True, one_by_one=True, countdown=0, hasty=hasty)
         while racing.stage is not Stage.OVER:
             await self._go_on(racing, hasty)
         await self._meanwhile(racing.hand_in())
@@ -61,7 +61,7 @@ class Racers(Asking):
         match racing.stage:
             case Stage.CURTAIN:
                 if self._keyboard.needs_curtain:
-                    await self._hand_over(racing.turn)
+                    await self._hand_over(racing.runner_now)
                     self._tell(self._keyboard.view())
                 racing.stage = Stage.READY
             case Stage.READY | Stage.STOPPED:

@@ -14,7 +14,7 @@ from herrlof.plain.home import visited
 from herrlof.plain.lines import Lines
 from herrlof.records.learnt import UnkeptLessons
 from herrlof.records.settings import Settings
-from herrlof.seats.seat import Told, come, take_terminal
+from herrlof.seats.guest_process import GuestStart, come, take_terminal
 from herrlof.seats.visit import Visit
 from herrlof.table.updates import Over
 
@@ -29,7 +29,7 @@ def main() -> None:
         raise SystemExit(str(error)) from None
 
 
-async def _visit(told: Told, remote: Visit) -> int:
+async def _visit(told: GuestStart, remote: Visit) -> int:
     """Sit at the table until it is left, by a word or by Ctrl+C; return the exit status."""
     page = BrowserLines() if told.browser else None
     lines = page or Lines(person=True)

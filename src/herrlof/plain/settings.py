@@ -16,7 +16,7 @@ from herrlof.games import GAMES
 from herrlof.messages import _
 from herrlof.options import YES_NO, Option, Value, complete_preferences
 from herrlof.plain.hall import Hall, Room
-from herrlof.plain.lines import Back, Choice
+from herrlof.plain.lines import Back, MenuChoice
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.telling import without_number
 
@@ -34,7 +34,7 @@ async def settings_page(hall: Room) -> None:
             await offered[chosen][1]()
 
 
-def _offered(hall: Room) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
+def _offered(hall: Room) -> list[tuple[MenuChoice, Callable[[], Awaitable[None]]]]:
     """Return each setting, with its value and what asks for another one."""
     settings = hall.settings
     kept = isinstance(hall, Hall)
@@ -46,25 +46,25 @@ def _offered(hall: Room) -> list[tuple[Choice, Callable[[], Awaitable[None]]]]:
         "say_others": _("Say what others do unseen"),
         "bell": _("Ring the bell when it's your turn"),
     }
-    found: list[tuple[Choice, Callable[[], Awaitable[None]]]] = []
+    found: list[tuple[MenuChoice, Callable[[], Awaitable[None]]]] = []
     if kept:
         switches |= {
             "hints": _("Hints from the coach, when you alone play bots"),
             "sure": _("Ask before a clear mistake, when you alone play bots"),
             "cuts": _("Players may cut the cards when people play each other"),
         }
-        found.append((Choice(_("your name"), settings.name), partial(_name, hall)))
+        found.append((MenuChoice(_("your name"), settings.name), partial(_name, hall)))
     for name, text in switches.items():
-        found.append((Choice(text, _said(getattr(settings, name))), partial(_switch, hall, name, text)))
+        found.append((MenuChoice(text, _said(getattr(settings, name))), partial(_switch, hall, name, text)))
     for game in GAMES.values():
         for option in game.preferences:
             value = complete_preferences(game, settings.of(game.key).preferences)[option.name]
             label = _("{name}: {sentence}", name=game.title, sentence=game.words.option(option.name))
-            choice = Choice(label, game.words.choice(option.name, value))
+            choice = MenuChoice(label, game.words.choice(option.name, value))
             found.append((choice, partial(_prefer, hall, game, option)))
     if len(languages.offered()) > 1:
         spoken = languages.own_name(languages.spoken())
-        found.append((Choice(_("the language"), spoken), partial(_language, hall)))
+        found.append((MenuChoice(_("the language"), spoken), partial(_language, hall)))
     return found
 
 
@@ -74,14 +74,14 @@ async def _name(hall: Room) -> None:
 
 async def _switch(hall: Room, name: str, label: str) -> None:
     """Ask for a setting that is yes or no."""
-    place = await hall.lines.choose(label, [Choice(_said(value)) for value in YES_NO])
+    place = await hall.lines.choose(label, [MenuChoice(_said(value)) for value in YES_NO])
     changed: dict[str, Any] = {name: YES_NO[place]}
     hall.change(hall.settings._replace(**changed))
 
 
 async def _language(hall: Room) -> None:
     known = languages.offered()
-    places = [Choice(_("the system's")), *(Choice(languages.own_name(key)) for key in known)]
+    places = [MenuChoice(_("the system's")), *(MenuChoice(languages.own_name(key)) for key in known)]
     place = await hall.lines.choose(_("Which language?"), places)
     hall.change(hall.settings._replace(language=["", *known][place]))
 
@@ -89,7 +89,7 @@ async def _language(hall: Room) -> None:
 async def _prefer(hall: Room, game: Game, option: Option) -> None:
     """Ask for a preference about one game's table."""
     values = option.choices(game.seats[0])
-    choices = [Choice(game.words.choice(option.name, value)) for value in values]
+    choices = [MenuChoice(game.words.choice(option.name, value)) for value in values]
     place = await hall.lines.choose(without_number(game.words.option_help(option.name, game.seats[0])), choices)
     preferences = {**hall.settings.of(game.key).preferences, option.name: values[place]}
     hall.change(hall.settings.with_game(game.key, preferences=preferences))

@@ -67,7 +67,7 @@ class Sitting(Coached):
         self._coach.sure = sure and lines.person  # what a pipe has ready is played before anything is judged
         self._coach.novice = novice and lines.person
         self._race: Race | None = raced(self._game).race(preferences)
-        table.clock = self._race is not None
+        table.measures_time = self._race is not None
         self._keyboard = Keyboard(table, seats)
         self._heard: dict[int, int] = {}
         """How many events each seat has been told; an onlooker is NOBODY."""
@@ -269,7 +269,7 @@ class Sitting(Coached):
         if self.bell:
             self._lines.ring()
         coach = self._coach
-        coach.turn(view)
+        coach.new_question(view)
         try:
             if coach.advises:
                 await self._advise(view)

@@ -109,7 +109,7 @@ class Storage:
             return 0
 
     @property
-    def closed(self) -> str | None:
+    def unreadable_reason(self) -> str | None:
         """A sentence where the folder of the records cannot be looked into: what is not seen there is not gone."""
         try:
             os.scandir(self.games).close()
@@ -124,7 +124,7 @@ class Storage:
 
         Unreadable: the folder cannot be looked into.
         """
-        if (sentence := self.closed) is not None:
+        if (sentence := self.unreadable_reason) is not None:
             raise Unreadable(sentence)
         known = self._read_json(self._finished)
         finished: dict[str, Mark] = {}
@@ -177,7 +177,7 @@ class Storage:
         `mistakes` finds out later whether one of them is not.
         """
         if not trusting:
-            deque(self.mistakes(), maxlen=0)
+            deque(self.check_finished(), maxlen=0)
         known = self._read_json(self._finished)
         places = self._files()
         finished: dict[str, Mark] = {}
@@ -208,7 +208,7 @@ class Storage:
                 return found
         return None
 
-    def mistakes(self) -> Iterator[bool]:
+    def check_finished(self) -> Iterator[bool]:
         """Look at the end of each record that is remembered as finished; True: some are not, and that is forgotten."""
         known, mistaken = self._read_json(self._finished), set[str]()
         for touched, name, size in self._files():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from herrlof.options import Value
     from herrlof.records.settings import Settings
     from herrlof.records.storage import Storage
-    from herrlof.seats.kept import Doors
+    from herrlof.seats.seat_store import Doors
     from herrlof.table.own import OwnTable
     from herrlof.table.player import Player
 
@@ -78,7 +78,7 @@ class NewMatch:
 
         players: dict[int, Player] = {}
         if self.programs:
-            from herrlof.seats.kept import players_of
+            from herrlof.seats.seat_store import players_of
 
             players = players_of(self.seats, self.programs)
         agreed = bool(self.hints)
@@ -123,9 +123,9 @@ def usual_seats(game: str, settings: Settings, storage: Storage) -> list[Seat]:
     return seats
 
 
-def same_deals(storage: Storage, table: OwnTable, turn: int) -> OwnTable:
-    """Return a table with the same players and deals, every player `turn` seats on."""
-    again = table.again(storage, turn=turn)
+def same_deals(storage: Storage, table: OwnTable, rotate_by: int) -> OwnTable:
+    """Return a table with the same players and deals, every player `rotate_by` seats on."""
+    again = table.again(storage, rotate_by=rotate_by)
     _keep_programs(storage, again)
     if (doors := _doors(storage, table)) is not None:
         _keep_doors(storage, again, doors)
@@ -143,7 +143,7 @@ def _kept_players(storage: Storage, path: Path) -> dict[int, Player]:
     """Return the programs of a record's match, as far as they are kept beside it."""
     if not storage.beside(path).exists():
         return {}
-    from herrlof.seats.kept import kept_players
+    from herrlof.seats.seat_store import kept_players
 
     return kept_players(storage, path)
 
@@ -180,21 +180,21 @@ def _doors(storage: Storage, table: OwnTable) -> Doors | None:
     """Return by which doors the players of a match came in; None: they were all here."""
     if not table.elsewhere:
         return None
-    from herrlof.seats.kept import kept
+    from herrlof.seats.seat_store import load_seats
 
-    return kept(storage, table.path).doors
+    return load_seats(storage, table.path).doors
 
 
 def _keep_doors(storage: Storage, table: OwnTable, doors: Doors) -> None:
     """Keep which doors are open, so that the match goes on behind them."""
-    from herrlof.seats.kept import keep, kept
+    from herrlof.seats.seat_store import load_seats, save_seats
 
-    keep(storage, table.path, kept(storage, table.path).model_copy(update={"doors": doors}))
+    save_seats(storage, table.path, load_seats(storage, table.path).model_copy(update={"doors": doors}))
 
 
 def _keep_programs(storage: Storage, table: OwnTable) -> None:
     """Keep which programs have seats, so that the match can go on with them."""
     if table.players:
-        from herrlof.seats.kept import keep_programs
+        from herrlof.seats.seat_store import keep_programs
 
         keep_programs(storage, table)

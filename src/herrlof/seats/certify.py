@@ -35,7 +35,7 @@ class Step(NamedTuple):
     do: str
 
 
-class World(NamedTuple):
+class Scenario(NamedTuple):
     """What happens in a world: chance, the moves of the others, and for how long."""
 
     chance: tuple[str, ...]
@@ -91,7 +91,7 @@ def _told(game: Game, seats: int, seat: int, chance: Sequence[str], steps: Seque
     return [event.seen_by(seat) for event in events]
 
 
-def other_world(game: Game, seats: int, seat: int, world: World, rng: Random) -> tuple[World, int]:
+def other_world(game: Game, seats: int, seat: int, world: Scenario, rng: Random) -> tuple[Scenario, int]:
     """Return a world in which the seat was told the same, and how many things in it have changed places."""
     wanted, chance, exchanged = _told(game, seats, seat, world.chance, world.steps), list(world.chance), 0
     for _ in range(TRIES if chance else 0):
@@ -111,7 +111,7 @@ def other_world(game: Game, seats: int, seat: int, world: World, rng: Random) ->
         tried = [*chance[:number], text, *chance[number + 1 :]]
         if text != chance[number] and _told(game, seats, seat, tried, world.steps) == wanted:
             chance, exchanged = tried, exchanged + 1
-    return World(tuple(chance), world.steps), exchanged
+    return Scenario(tuple(chance), world.steps), exchanged
 
 
 class Certifier:
@@ -122,7 +122,7 @@ class Certifier:
         self._storage, self._game, self._command, self._name = storage, game, command, name
         self._seats, self._seed = seats, seed
 
-    async def _ask(self, world: World | None, seat: int, seed: int, game_id: str) -> tuple[World, list[str]]:
+    async def _ask(self, world: Scenario | None, seat: int, seed: int, game_id: str) -> tuple[Scenario, list[str]]:
         """Play a world with the program in a seat; return it, and what the program did. None: a new world."""
         rng, journal = Random(seed), self._storage.new_journal(game_id)
         names = [Seat(f"Seat {n + 1}") for n in range(self._seats)]
@@ -159,7 +159,7 @@ class Certifier:
             program.close()
             journal.close()
             _delete(self._storage, journal.path)
-        return (world or World(tuple(chance), tuple(steps))), did
+        return (world or Scenario(tuple(chance), tuple(steps))), did
 
     async def again(self, number: int) -> int:
         """Ask in the same world twice; return how often it was asked. NotHonest: it does not repeat itself."""

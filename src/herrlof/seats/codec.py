@@ -259,7 +259,7 @@ def _reason_of(at: At, said: lines.ReasonModel | None) -> updates.Reason | None:
 def _judgement_of(at: At, said: lines.Judged) -> Judgement:
     """Return what a line tells of a question; ProtocolError where it can be about none."""
     from herrlof.bots.search import Estimate  # slow to load, and of no use before somebody asks
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
 
     codes, best = [choice.do for choice in said.choices], [choice.verdict == "best" for choice in said.choices]
     if len({*codes}) < len(codes) or not best[0] or any(best[1:]):
@@ -269,7 +269,7 @@ def _judgement_of(at: At, said: lines.Judged) -> Judgement:
     except ValueError as error:
         raise ProtocolError(str(error)) from None
     choices = [
-        Choice(
+        JudgedAction(
             action, one.value and Estimate(*one.value), Estimate(*one.loss), dict(one.outcomes), one.points,
             one.worlds, one.verdict, one.behind, one.soon, one.points_lost,
         )

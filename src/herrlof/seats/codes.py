@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from herrlof.game import NOBODY
 from herrlof.messages import _, paragraph
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Back
 from herrlof.seats.protocol import ProtocolError
+from herrlof.seats.seat_store import Back
 
 KEYS: Final = 10
 """Keys of a guest's that bring it back."""

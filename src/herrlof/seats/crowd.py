@@ -122,7 +122,7 @@ class Tries:
     def __init__(self) -> None:
         """Begin with none."""
         self._wrong: dict[str, tuple[int, float]] = {}
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def wrong(self, address: str) -> int:
         """Count one more from an address, and return how many there are."""
@@ -133,8 +133,8 @@ class Tries:
         """Wait until a code from an address is looked at: one after the other, where many were wrong."""
         for of, free, apart in ((neighbourhood(address), FREE_TRIES, APART), ("", FREE_TRIES_OF_ALL, APART_OF_ALL)):
             if self._count(of) >= free:
-                turns = self._turns.setdefault(of, asyncio.Lock())
-                async with turns:  # who has gone meanwhile does not wait any more
+                lock = self._locks.setdefault(of, asyncio.Lock())
+                async with lock:  # who has gone meanwhile does not wait any more
                     await asyncio.sleep(apart)
 
     def _count_one(self, address: str) -> int:

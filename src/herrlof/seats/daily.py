@@ -83,7 +83,7 @@ class Result(NamedTuple):
         return score_text(self.scores)
 
 
-class Kept(NamedTuple):
+class RecentDays(NamedTuple):
     """What the records tell of the last days."""
 
     results: Mapping[date, Result]
@@ -92,7 +92,7 @@ class Kept(NamedTuple):
     """The last day's match that was left; None: there is none."""
 
 
-def kept(storage: Storage, last: date, days: int = WEEK) -> Kept:
+def recent_days(storage: Storage, last: date, days: int = WEEK) -> RecentDays:
     """Return what the records tell of so many days, up to the last one."""
     from herrlof.records.errors import Unreadable
     from herrlof.records.listing import UNFINISHED
@@ -118,7 +118,7 @@ def kept(storage: Storage, last: date, days: int = WEEK) -> Kept:
                 waiting = found.path
     except Unreadable:
         pass
-    return Kept(results, waiting)
+    return RecentDays(results, waiting)
 
 
 def _fits(found: RecordSummary) -> bool:
@@ -232,7 +232,7 @@ def standings(own: Result | None, others: Mapping[str, Result]) -> list[Row]:
     return [Row(name, (text,)) for _worth, _own, name, text in sorted(found, key=lambda one: one[:2], reverse=True)]
 
 
-def week(found: Kept, last: date) -> list[Row]:
+def week(found: RecentDays, last: date) -> list[Row]:
     """Return the last days, the newest first, each with its game and how it ended."""
     rows = []
     for day in (last - timedelta(days=number) for number in range(WEEK)):

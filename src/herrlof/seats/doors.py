@@ -66,10 +66,10 @@ def doors_of(host: Host, storage: Storage) -> list[Door]:
     DoorError says why one cannot be opened here.
     """
     from herrlof.seats.host import DoorError
-    from herrlof.seats.kept import kept
     from herrlof.seats.local import LocalDoor
+    from herrlof.seats.seat_store import load_seats
 
-    asked = kept(storage, host.table.path).doors
+    asked = load_seats(storage, host.table.path).doors
     doors: list[Door] = [LocalDoor(host, asked.group, asked.name)]
     if asked.ssh is not None:
         try:

@@ -97,25 +97,25 @@ class Lobby(Protocol):
     def coach_for_guest(self) -> GuestCoach:
         """Return who judges for one of them."""
 
-    def seat(self, guest: Guest, said: protocol.SeatHello) -> None:
+    def seat(self, guest: GuestLine, said: protocol.SeatHello) -> None:
         """Give somebody who has said hello a seat; ProtocolError says why there is none."""
 
-    def sat(self, guest: Guest, said: Sit) -> None:
+    def sat(self, guest: GuestLine, said: Sit) -> None:
         """Let a guest who has looked at the table sit down; ProtocolError says why not."""
 
-    def come_along(self, guest: Guest) -> None:
+    def come_along(self, guest: GuestLine) -> None:
         """Let a guest of the match before this one look at the table; ProtocolError where there is none."""
 
-    def leaves(self, guest: Guest) -> None:
+    def leaves(self, guest: GuestLine) -> None:
         """Take note that somebody says that it goes."""
 
-    def left(self, guest: Guest) -> None:
+    def left(self, guest: GuestLine) -> None:
         """Take note that somebody's line has ended."""
 
-    def fell_silent(self, guest: Guest) -> None:
+    def fell_silent(self, guest: GuestLine) -> None:
         """Take somebody for away who says nothing."""
 
-    def speaks_again(self, guest: Guest) -> None:
+    def speaks_again(self, guest: GuestLine) -> None:
         """Let somebody back who was only silent."""
 
     def refused(self, why: str) -> None:
@@ -132,7 +132,7 @@ class Lobby(Protocol):
         """The match, once it is over."""
 
 
-class Guest:
+class GuestLine:
     """Somebody at the other end of a line: a stranger until it has said hello, then a seat's player."""
 
     def __init__(

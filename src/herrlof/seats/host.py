@@ -21,13 +21,13 @@ from herrlof.seats import protocol
 from herrlof.seats.alike import check_chosen
 from herrlof.seats.crowd import Crowd
 from herrlof.seats.finished import Finished
-from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, Guest
+from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, GuestLine
 from herrlof.seats.judging import GuestCoach
-from herrlof.seats.kept import Back, keep, kept
 from herrlof.seats.onlookers import Gallery
 from herrlof.seats.program import hello_line
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.saying import sentence
+from herrlof.seats.seat_store import Back, load_seats, save_seats
 from herrlof.table.commands import Sit
 from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
@@ -129,26 +129,26 @@ class Host:
         """Why somebody was refused last."""
         self.said = ""
         """What guests were told when it was closed."""
-        self.guests: dict[int, Guest] = {}
+        self.guests: dict[int, GuestLine] = {}
         """Who is here, by seat."""
-        self.silent: dict[int, Guest] = {}
+        self.silent: dict[int, GuestLine] = {}
         """Who has said nothing for so long that it counts as away, by seat; the line has not ended."""
         self.doors: list[Door] = []
         self._shut: list[Door] = []
         """Those that were open until it was closed."""
         self._crowd = Crowd(STRANGERS)
-        self._strangers: set[Guest] = set()
+        self._strangers: set[GuestLine] = set()
         self._talks: set[asyncio.Task[None]] = set()
-        self.lingers: dict[Guest, int] = {}
+        self.lingers: dict[GuestLine, int] = {}
         """Who is still at the end of the match before this one, and the seat that is kept for it."""
         self._storage = storage
-        found = kept(storage, table.path)
+        found = load_seats(storage, table.path)
         self._tokens = {seat: found.tokens.get(seat) or secrets.token_hex(16) for seat in self.seats}
         self._back = dict(found.back)
         self.may_watch = found.doors.watch
         """Whether onlookers may come in."""
         self._watch_token = found.watch_token or secrets.token_hex(16)
-        self.gallery = Gallery[Guest](table, self.told_at, self.changed)
+        self.gallery = Gallery[GuestLine](table, self.told_at, self.changed)
         """Who watches."""
         if self._tokens != found.tokens:
             self._keep()
@@ -164,13 +164,13 @@ class Host:
         self.coach = Worker(table.game)
         """Who judges for guests: one question at a time."""
         self._finished: Finished | None = None
-        self._coach_turn = asyncio.Lock()
+        self._coach_lock = asyncio.Lock()
 
     # Who comes and goes
 
-    def listen(self, told: Callable[[Host], object]) -> Callable[[], None]:
+    def listen(self, on_change: Callable[[Host], object]) -> Callable[[], None]:
         """Tell somebody when anybody comes, goes or is refused, until what is returned is called."""
-        return self._listeners.add(told)
+        return self._listeners.add(on_change)
 
     def changed(self) -> None:
         """Tell who listens that there is something new."""
@@ -202,7 +202,7 @@ class Host:
         `seated` is told its seat, before it hears of it itself; ProtocolError says why it is not to have it.
         `stranger`: whose it is, where the door has asked for nothing that only a guest has; of those there are few.
         """
-        guest = Guest(self, reader, writer, who, seated, watches)
+        guest = GuestLine(self, reader, writer, who, seated, watches)
         if stranger:
             guest.stranger = self._crowd.come(stranger, lambda: guest.drop(_("Too many are at the door.")))
             if guest.stranger is None:
@@ -213,7 +213,7 @@ class Host:
         self._talks.add(task)
         task.add_done_callback(self._talks.discard)
 
-    def seat(self, guest: Guest, said: protocol.SeatHello) -> None:
+    def seat(self, guest: GuestLine, said: protocol.SeatHello) -> None:
         game = self.table.game
         known = said.rules.get(game.key)
         if known not in (None, game.version):  # a game of a package is named by nobody before it is asked for
@@ -239,7 +239,7 @@ class Host:
         self._forget_stranger(guest)
         self._show(guest, seat)
 
-    def _let_watch(self, guest: Guest, looks: bool = False) -> None:
+    def _let_watch(self, guest: GuestLine, looks: bool = False) -> None:
         """Let an onlooker in; ProtocolError says why it may not watch."""
         self._forget_stranger(guest)
         self.check_watched()
@@ -269,7 +269,7 @@ class Host:
         self.changed()
 
     @property
-    def _onlookers(self) -> list[Guest]:
+    def _onlookers(self) -> list[GuestLine]:
         """Who watches, is on the way to it, or is still at the end of the match before."""
         return [guest for guest in (*self.gallery.here, *self._strangers, *self.lingers) if guest.watches]
 
@@ -285,7 +285,7 @@ class Host:
             return _("To watch: {way}, code {code}", way=way, code=door.code(NOBODY))
         return _("To watch: {way}", way=way)
 
-    def _show(self, guest: Guest, seat: int) -> None:
+    def _show(self, guest: GuestLine, seat: int) -> None:
         """Let a guest look at the table from a seat; who was there before is sent away."""
         others = [other for other, own in self.lingers.items() if own == seat]
         for other in others:
@@ -366,7 +366,7 @@ class Host:
         """The seats that somebody has sat in before who is not here."""
         return [seat for seat in self.seats if seat in self._claimed and seat not in self.guests]
 
-    def sat(self, guest: Guest, said: Sit) -> None:
+    def sat(self, guest: GuestLine, said: Sit) -> None:
         """Let a guest who has looked at the table sit down; ProtocolError says why it cannot be called as it wants."""
         if guest.sits:
             return
@@ -398,7 +398,7 @@ class Host:
         if clean.casefold() not in map(str.casefold, others):  # the table says why not
             check_chosen(clean, others)
 
-    def left(self, guest: Guest) -> None:
+    def left(self, guest: GuestLine) -> None:
         self._forget_stranger(guest)
         self.gallery.go(guest)
         if self.lingers.pop(guest, None) is not None:  # a line that is lost is no word: its seat is kept
@@ -412,7 +412,7 @@ class Host:
             self._tell_present()
             self.changed()
 
-    def fell_silent(self, guest: Guest) -> None:
+    def fell_silent(self, guest: GuestLine) -> None:
         """Take somebody for away who says nothing; it is back as soon as it speaks."""
         del self.guests[guest.seat]
         self.silent[guest.seat] = guest
@@ -422,7 +422,7 @@ class Host:
         self._tell_present()
         self.changed()
 
-    def speaks_again(self, guest: Guest) -> None:
+    def speaks_again(self, guest: GuestLine) -> None:
         """Let somebody back who was only silent: its program was stopped, and goes on."""
         del self.silent[guest.seat]
         self.guests[guest.seat] = guest
@@ -431,7 +431,7 @@ class Host:
         self._tell_present()
         self.changed()
 
-    def leaves(self, guest: Guest) -> None:
+    def leaves(self, guest: GuestLine) -> None:
         """Take note that somebody says that it goes: once its match is over it has no seat in the next one."""
         if (seat := self.lingers.pop(guest, None)) is not None:
             if not guest.watches:
@@ -440,7 +440,7 @@ class Host:
         elif self.table.over and self.guests.get(guest.seat) is guest:
             self._left.add(guest.seat)
 
-    def _forget_stranger(self, guest: Guest) -> None:
+    def _forget_stranger(self, guest: GuestLine) -> None:
         self._strangers.discard(guest)
         self.gallery.coming -= guest.coming
         guest.coming = False
@@ -462,7 +462,7 @@ class Host:
             guest.tell(self._present)
         self.gallery.tell(self._present)
 
-    def _come_back(self, guest: Guest) -> None:
+    def _come_back(self, guest: GuestLine) -> None:
         seat, bot = guest.seat, self.table.away.stand_ins.get(guest.seat)
         self.table.note_back(seat)
         guest.begin()
@@ -515,10 +515,10 @@ class Host:
 
     def _keep(self) -> None:
         path = self.table.path
-        found = kept(self._storage, path)
+        found = load_seats(self._storage, path)
         doors = found.doors.model_copy(update={"watch": self.may_watch})
         own = {"tokens": self._tokens, "back": self._back, "doors": doors, "watch_token": self._watch_token}
-        keep(self._storage, path, found.model_copy(update=own))
+        save_seats(self._storage, path, found.model_copy(update=own))
 
     # How the match begins and goes on
 
@@ -530,7 +530,7 @@ class Host:
         """
         self._stop_relay()
         self._forget_before()
-        finished, doors = self.finished, kept(self._storage, self.table.path).doors
+        finished, doors = self.finished, load_seats(self._storage, self.table.path).doors
         doors = doors.model_copy(update={"name": doors.name or self.table.path.stem})
         places = {seat.name: number for number, seat in enumerate(table.seats)}
         moved = {seat: places[before.name] for seat, before in enumerate(self.table.seats)}
@@ -550,8 +550,8 @@ class Host:
         self._claimed, self._left = {moved[seat] for seat in stay}, set()
         self._carried = set(self._claimed)
         self._named.clear()
-        found = kept(self._storage, table.path)
-        keep(self._storage, table.path, found.model_copy(update={"doors": doors}))
+        found = load_seats(self._storage, table.path)
+        save_seats(self._storage, table.path, found.model_copy(update={"doors": doors}))
         self._keep()
 
     def _forget_before(self) -> None:
@@ -562,7 +562,7 @@ class Host:
         for guest in list(self.silent.values()):
             guest.drop(text)
 
-    def come_along(self, guest: Guest) -> None:
+    def come_along(self, guest: GuestLine) -> None:
         if guest not in self.lingers:
             raise ProtocolError("no other match is open")
         guest.come_along()
@@ -654,7 +654,7 @@ class Host:
 
     def coach_for_guest(self) -> GuestCoach:
         """Return who judges for a guest: several may be asked at once."""
-        return GuestCoach(self.coach, self._coach_turn)
+        return GuestCoach(self.coach, self._coach_lock)
 
     def rule(self, seat: int) -> str:
         return self.table.game.words.to(

@@ -18,9 +18,9 @@ class GuestCoach:
 
     thinks_on = False
 
-    def __init__(self, worker: Worker, turn: asyncio.Lock) -> None:
-        """Share a process; who has the `turn` is being answered."""
-        self._worker, self._turn = worker, turn
+    def __init__(self, worker: Worker, lock: asyncio.Lock) -> None:
+        """Share a process; who has the `lock` is being answered."""
+        self._worker, self._lock = worker, lock
         self._answered = False
         """Whether this guest's question is being answered."""
 
@@ -43,7 +43,7 @@ class GuestCoach:
         more: int = 0,
     ) -> Judgement | None:
         """Judge a question when it is its turn; as `Worker.judge`."""
-        async with self._turn:
+        async with self._lock:
             self._answered = True
             try:
                 return await self._worker.judge(seen, legal, grown, keep=keep, more=more)

@@ -45,7 +45,7 @@ from herrlof.table.commands import (
 )
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.dealing import commitment, cut_hash
-from herrlof.table.race import Clock
+from herrlof.table.race import ClockLog
 from herrlof.table.updates import Update
 from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
 
@@ -111,7 +111,7 @@ class RemoteTable(BaseConnection):
         self.watches = watches
         self.token = token
         self.pace = 1.0
-        self.clock = True
+        self.measures_time = True
         self.ended = ""
         """Why there is no way back, in a sentence."""
         self.hello: protocol.Hello
@@ -497,9 +497,13 @@ class RemoteTable(BaseConnection):
 
     async def _next(self, place: Place) -> Stop:
         known = self._known
-        if known.stop is not None and place.told is known.stop and not self._asks(self.seat):
+        if known.stop is not None and place.last_stop is known.stop and not self._is_at_ask(self.seat):
             self._ask(Ready(known.number))
-        while (stop := known.stop) is None or self._told_half or (place.told is stop and not self._asks(self.seat)):
+        while (
+            (stop := known.stop) is None
+            or self._told_half
+            or (place.last_stop is stop and not self._is_at_ask(self.seat))
+        ):
             if stop is not None and stop.kind is MomentKind.MATCH_END:
                 break
             await self._changed.wait()
@@ -508,7 +512,7 @@ class RemoteTable(BaseConnection):
                 async with timeout(PROOF_SECONDS):
                     while not self.over:
                         await self._changed.wait()
-        place.seen, place.told = self.number, stop
+        place.seen, place.last_stop = self.number, stop
         return stop
 
     @property
@@ -559,9 +563,9 @@ class RemoteTable(BaseConnection):
         return turn
 
     @property
-    def noted_clock(self) -> Clock | None:
+    def noted_clock(self) -> ClockLog | None:
         """What was done to this end's clock."""
-        return self._known.clock
+        return self._known.clock_log
 
     async def measured(self) -> None:
         number = self.number

@@ -34,7 +34,7 @@ class GuestReview(Review):
         return [self._seat]
 
     async def run(
-        self, told: Callable[[], object] = lambda: None, alone: int | None = None, processes: int = 0
+        self, on_update: Callable[[], object] = lambda: None, alone: int | None = None, processes: int = 0
     ) -> bool:
         """Have it judged; tell each time that something is. False: see `trouble`."""
         table, change = self._table, asyncio.Event()
@@ -51,7 +51,7 @@ class GuestReview(Review):
                     table.want_review(True)
                 case _:
                     return
-            told()
+            on_update()
             change.set()
 
         deaf = table.listen(heed)

@@ -34,11 +34,11 @@ from herrlof.records.names import HERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import Codes, Way
 from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, Tries, lengthen_queue
-from herrlof.seats.guest import HELLO_SECONDS, Guest
+from herrlof.seats.guest import HELLO_SECONDS, GuestLine
+from herrlof.seats.guest_process import DRAWN, FAREWELL_SECONDS, LINES, MENDING_SECONDS, Allowance, GuestStart, start
 from herrlof.seats.host import CodedDoor, DoorError, Host
-from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
 from herrlof.seats.protocol import ProtocolError
-from herrlof.seats.seat import DRAWN, FAREWELL_SECONDS, LINES, MENDING_SECONDS, Allowance, Told, start
+from herrlof.seats.seat_store import EVERYWHERE, Ssh, reachable
 
 WATCHER: Final = "watch"
 """The name by which one comes to watch; any other one is for a seat."""
@@ -309,14 +309,14 @@ class SshDoor(CodedDoor):
         if visitor.watches:
             back = _("The same command and code bring you back.")
             return await self._start(
-                visitor, module, Told(watches=True, back=back), lambda seat: None, environment, terminal
+                visitor, module, GuestStart(watches=True, back=back), lambda seat: None, environment, terminal
             )
         code = visitor.code = self.codes.code_back(visitor.way)
         if visitor.keys:
             back = _("To come back: the same command, with your key or the code {code}.", code=code)
         else:
             back = _("To come back: the same command, with the code {code}.", code=code)
-        told = Told(token=self.host.token(visitor.way.seat), back=back)
+        told = GuestStart(token=self.host.token(visitor.way.seat), back=back)
         return await self._start(visitor, module, told, visitor.take_seat, environment, terminal)
 
     def shown(self, visitor: Visitor) -> None:
@@ -331,7 +331,7 @@ class SshDoor(CodedDoor):
         self,
         visitor: Visitor,
         module: str,
-        told: Told,
+        told: GuestStart,
         seated: Callable[[int], object],
         environment: Mapping[str, str],
         terminal: int,
@@ -478,7 +478,7 @@ class Visitor(asyncssh.SSHServer):
         self.way, self._entered = way, True
 
     @property
-    def guest(self) -> Guest | None:
+    def guest(self) -> GuestLine | None:
         """Who it is at the table, while it has a seat there."""
         found = self.door.host.guests.get(self.way.seat)
         return found if found is not None and found.seated == self.take_seat else None

@@ -38,10 +38,10 @@ from herrlof.records.lines import scan
 from herrlof.records.names import HERE
 from herrlof.records.storage import SUFFIX, Storage
 from herrlof.seats.crowd import AT_ONCE, Crowd, Stranger, lengthen_queue
+from herrlof.seats.guest_process import BURST, DRAWN, FAREWELL_SECONDS, LINES, Allowance, GuestStart, start
 from herrlof.seats.host import DoorError, Host, LinkedDoor
-from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.protocol import ProtocolError
-from herrlof.seats.seat import BURST, DRAWN, FAREWELL_SECONDS, LINES, Allowance, Told, start
+from herrlof.seats.seat_store import EVERYWHERE, Web, load_seats, reachable, save_seats
 from herrlof.titles import turn_title
 
 LOOPBACK: Final = "127.0.0.1"
@@ -225,9 +225,9 @@ class WebDoor(LinkedDoor):
             ) from None
         lengthen_queue(self._server)
         self._port = self._server.sockets[0].getsockname()[1]
-        found = kept(self._storage, self._host.table.path)
+        found = load_seats(self._storage, self._host.table.path)
         doors = found.doors.model_copy(update={"web": self._asked.model_copy(update={"port": self._port})})
-        keep(self._storage, self._host.table.path, found.model_copy(update={"doors": doors}))
+        save_seats(self._storage, self._host.table.path, found.model_copy(update={"doors": doors}))
 
     def tell(self, why: str) -> None:
         """Tell the host why somebody was sent away."""
@@ -381,10 +381,10 @@ class WebDoor(LinkedDoor):
         await line.prepare(request)
         back = _("If your connection breaks, this page brings you back.")
         if seat == NOBODY:
-            token, told = str(id(request)), Told(watches=True, back=back, browser=True)
+            token, told = str(id(request)), GuestStart(watches=True, back=back, browser=True)
         else:
             token = self._host.token(seat)
-            told = Told(token=token, back=back, browser=True)
+            told = GuestStart(token=token, back=back, browser=True)
         await self._make_room(token)
         if token in self._visits:
             why = _("Somebody is here by this link. If it was you, wait half a minute and reload the page.")
@@ -587,7 +587,7 @@ class _Visit:
         if self._request.transport is not None:
             self._request.transport.abort()
 
-    async def serve(self, told: Told) -> None:
+    async def serve(self, told: GuestStart) -> None:
         """Start the program, and hear the browser until it goes."""
         self._told = told
         try:

@@ -64,8 +64,8 @@ class Away:
         stand_ins = others if bot is None else {**others, seat: bot}
         return type(self)(self.since, stand_ins, self.votes if bot is None else _without(self.votes, seat))
 
-    def told(self, seat: int, bot: str | None, wanted_by: Collection[int]) -> Self:
-        """It was told who plays for a seat, and who wants a bot to."""
+    def with_stand_in(self, seat: int, bot: str | None, wanted_by: Collection[int]) -> Self:
+        """Somebody said who plays for a seat, and who wants a bot to."""
         votes = _without(self.votes, seat)
         if wanted_by:
             votes[seat] = frozenset(wanted_by)

@@ -11,7 +11,7 @@
     stop = table.listen(heed)          # be told all else that happens as it comes: the updates
 
 A table in this process is `herrlof.table.table.Table`, one elsewhere `herrlof.seats.remote.RemoteTable`. What both do
-in the same way is done once, in `BaseConnection`, over the one fold of updates (`herrlof.table.seat`); what only its
+in the same way is done once, in `BaseConnection`, over the one fold of updates (`herrlof.table.known`); what only its
 owner does is declared in `herrlof.table.own`.
 """
 
@@ -29,8 +29,8 @@ from herrlof.running import monotonic
 from herrlof.table.away import Away
 from herrlof.table.chat import NUDGE_SECONDS, SAY_SECONDS, word_text
 from herrlof.table.commands import Command, NoteHint, Nudge, Play, Say, TakeBack, WantEnd, WantStandIn
-from herrlof.table.race import Clock, Reading, are_ready
-from herrlof.table.seat import SeatState
+from herrlof.table.known import KnownTable
+from herrlof.table.race import ClockLog, Reading, are_ready
 from herrlof.table.updates import Nudged, Said, Update
 from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
 
@@ -46,7 +46,7 @@ class Connection(Protocol):
 
     pace: float
     """What stretches or shortens all pauses; 0: there are none."""
-    clock: bool
+    measures_time: bool
     """Whether this face measures. Else seats that could move at the same time are asked one after the other, and what
     their haste would decide is drawn."""
 
@@ -130,7 +130,7 @@ class Connection(Protocol):
     def next_change(self) -> asyncio.Event:
         """Return what is set when the table goes on, somebody comes or goes, a clock says something, a line breaks."""
 
-    def listen(self, told: Callable[[Update], object]) -> Callable[[], None]:
+    def listen(self, on_update: Callable[[Update], object]) -> Callable[[], None]:
         """Tell somebody each update as it comes, until what is returned is called."""
 
     def view(self, seat: int) -> View:
@@ -178,7 +178,7 @@ class Connection(Protocol):
         """Whether all whose clocks are waited for are ready to start."""
 
     @property
-    def noted_clock(self) -> Clock | None:
+    def noted_clock(self) -> ClockLog | None:
         """What was done to the clock of this race so far, also before the match was left; None: it has not begun."""
 
     def turn(self, seat: int) -> Turn:
@@ -226,29 +226,29 @@ class Connection(Protocol):
         """Go away for good."""
 
 
-Told = TypeVar("Told")
+Heard = TypeVar("Heard")
 
 
-class Listeners(Generic[Told]):
+class Listeners(Generic[Heard]):
     """Who is told what happens somewhere, in the order in which they came."""
 
     def __init__(self) -> None:
         """Nobody listens yet."""
-        self._told: list[Callable[[Told], object]] = []
+        self._listeners: list[Callable[[Heard], object]] = []
 
-    def add(self, told: Callable[[Told], object]) -> Callable[[], None]:
+    def add(self, listener: Callable[[Heard], object]) -> Callable[[], None]:
         """Let somebody be told from now on, until what is returned is called."""
-        self._told.append(told)
+        self._listeners.append(listener)
 
         def stop() -> None:
-            if told in self._told:
-                self._told.remove(told)
+            if listener in self._listeners:
+                self._listeners.remove(listener)
 
         return stop
 
-    def tell(self, what: Told) -> None:
-        for told in [*self._told]:
-            told(what)
+    def tell(self, what: Heard) -> None:
+        for listener in [*self._listeners]:
+            listener(what)
 
 
 class BaseConnection(ABC):
@@ -258,7 +258,7 @@ class BaseConnection(ABC):
 
     def __init__(self, away: Away | None = None) -> None:
         """Stand nowhere yet; these are away already."""
-        self._known = SeatState(away)
+        self._known = KnownTable(away)
         self._listeners = Listeners[Update]()
         self._changed = asyncio.Event()
         """Set, and replaced, when something has happened that a waiting face waits for."""
@@ -347,7 +347,7 @@ class BaseConnection(ABC):
 
     def _check_nudge(self, seat: int) -> None:
         """IllegalAction says why nobody is reminded now."""
-        if not (self._known.at(MomentKind.ASK) or self._known.at(MomentKind.ROUND_END)) or self._asks(seat):
+        if not (self._known.at(MomentKind.ASK) or self._known.at(MomentKind.ROUND_END)) or self._is_at_ask(seat):
             raise IllegalAction(_("nobody else is waited for"))
         if monotonic() - self._known.waits_since < NUDGE_SECONDS:
             raise IllegalAction(_("half a minute first: everybody may think"))
@@ -367,8 +367,8 @@ class BaseConnection(ABC):
         """Return what is set when anything changes here."""
         return self._changed
 
-    def listen(self, told: Callable[[Update], object]) -> Callable[[], None]:
-        return self._listeners.add(told)
+    def listen(self, on_update: Callable[[Update], object]) -> Callable[[], None]:
+        return self._listeners.add(on_update)
 
     def _tell(self, *updates: Update) -> None:
         """Take in what has happened, and tell it to all who listen."""
@@ -396,7 +396,7 @@ class BaseConnection(ABC):
         What is refused whoever asks is refused here.
         """
         match command:
-            case Play() if not self._asks(seat):
+            case Play() if not self._is_at_ask(seat):
                 raise IllegalAction(_("it isn't your turn"))
             case TakeBack() if self.people != [seat]:
                 raise IllegalAction(_("only one person against bots may take moves back"))
@@ -418,7 +418,7 @@ class BaseConnection(ABC):
                     self._check_wish(seat, away)
         self._do(seat, command)
 
-    def _asks(self, seat: int) -> bool:
+    def _is_at_ask(self, seat: int) -> bool:
         """Whether a seat is asked for a move."""
         return self._known.stop == Stop(MomentKind.ASK, seat)
 
@@ -443,7 +443,7 @@ class Place:
         self.seats = frozenset(seats)
         self.seen = 0
         """The number of the stop that this face was told of last,"""
-        self.told: Stop | None = None
+        self.last_stop: Stop | None = None
         """and that stop: where several are asked at once each face has its own."""
         self.ready = False
         """Whether this face waits for what comes next."""
@@ -458,5 +458,5 @@ class Place:
 
         A `next` that still waits is cancelled.
         """
-        self.seen, self.told = 0, None
+        self.seen, self.last_stop = 0, None
         self._end._gone(self)

@@ -87,7 +87,7 @@ def as_text(record: Record, match: Match, notes: Mapping[int, Sequence[str]] | N
         ended: Sequence[str] = [match.ending.told(names)]
     else:
         ended = said.match_end() if match.over else ()
-    due = sorted((match.told_before(n + 1), told) for n, told in (notes or {}).items())
+    due = sorted((match.event_count_before(n + 1), told) for n, told in (notes or {}).items())
     for place, event in enumerate(match.story()):
         while due and due[0][0] <= place:
             yield from _note(due.pop(0)[1])

@@ -47,7 +47,7 @@ class LineOfPlay:
     def _lay_out(self, state: State) -> None:
         """Begin in this position."""
         self._state = state
-        self._states, self._told = [state], [0]
+        self._states, self._event_counts = [state], [0]
         """The state, and the number of events, before each move, and now."""
 
     @property
@@ -97,9 +97,9 @@ class LineOfPlay:
             raise ValueError("the match is not over")
         return self._state
 
-    def told_before(self, n: int) -> int:
+    def event_count_before(self, n: int) -> int:
         """Return how many events there had been before move n."""
-        return self._told[n]
+        return self._event_counts[n]
 
     def news(self, seat: int, since: int = 0) -> list[Event]:
         """Return what has happened, from the event numbered `since` on, as `seat` perceived it."""
@@ -110,7 +110,7 @@ class LineOfPlay:
         return list(self._events) if self.over else self.news(NOBODY)
 
     @property
-    def told(self) -> int:
+    def event_count(self) -> int:
         """How many events there have been: the number from which `news` goes on."""
         return len(self._events)
 
@@ -124,7 +124,7 @@ class LineOfPlay:
             return list(self.moves)
         moves: list[Move] = []
         since = 0
-        for move, until in zip(self.moves, self._told[1:], strict=True):
+        for move, until in zip(self.moves, self._event_counts[1:], strict=True):
             events = self._events[since:until]
             kind = move.do.split(" ")[0]
             if move.by == CHANCE:
@@ -148,7 +148,7 @@ class LineOfPlay:
         self._events += events
         self._state = after
         self._states.append(after)
-        self._told.append(len(self._events))
+        self._event_counts.append(len(self._events))
         if move.by == CHANCE:
             kind = move.do.split(" ")[0]
             self._chance_counts[kind] += 1
@@ -162,7 +162,7 @@ class LineOfPlay:
         """
         last = len(self.moves) - 1
         first = next((n + 1 for n in range(last - 1, -1, -1) if self.moves[n].by == CHANCE), 0)
-        told = slice(self._told[first], self._told[last])
+        told = slice(self._event_counts[first], self._event_counts[last])
         self._undone[last] = told.start, self._events[told]
         self._events[told] = [event.seen_by(NOBODY) for event in self._events[told]]
 
@@ -172,8 +172,8 @@ class LineOfPlay:
             start, events = self._undone.pop(number)
             self._events[start : start + len(events)] = events
         del self.moves[n:]
-        del self._states[n + 1 :], self._told[n + 1 :]
-        del self._events[self._told[n] :]
+        del self._states[n + 1 :], self._event_counts[n + 1 :]
+        del self._events[self._event_counts[n] :]
         self._state = self._states[n]
         self.claimed = {number for number in self.claimed if number < n}
         self.ending = None

@@ -34,7 +34,7 @@ from herrlof.records.storage import MOST_UNPLAYED, new_game_id
 from herrlof.table.chance import ScriptedChance, SealedChance
 from herrlof.table.dealing import ROOT_SIZE, commitment, cut_hash, mixed, new_seed, parse_deal_code
 from herrlof.table.line_of_play import LineOfPlay, Move
-from herrlof.table.race import Clock
+from herrlof.table.race import ClockLog
 from herrlof.table.shown import GivenHints, Showing, judged_line
 from herrlof.table.simultaneous import SimultaneousTurn
 
@@ -127,7 +127,7 @@ class Match(LineOfPlay):
         """The format of its record."""
         self.seat_changes: list[SeatChange] = []
         """Who stood in for whom, in order."""
-        self.clocks: dict[int, Clock] = {}
+        self.clocks: dict[int, ClockLog] = {}
         """What was done to the clock of each race, by its number, counted from 0."""
         self.branch_of = branch
         """The match and move from which this one plays on."""
@@ -236,19 +236,19 @@ class Match(LineOfPlay):
         return found
 
     @property
-    def clock(self) -> Clock | None:
+    def clock_log(self) -> ClockLog | None:
         """What was done to the clock of the race that is on; None where nothing was noted."""
         return self.clocks.get(self._races)
 
-    def again(self, *, turn: int = 0, journal: Sink | None = None) -> Match:
+    def again(self, *, rotate_by: int = 0, journal: Sink | None = None) -> Match:
         """Return a new match with the same deals, once this one is over.
 
-        With `turn` 1 everybody moves on by one seat and gets the cards that the player to the right had, and so on;
-        with two seats the hands are swapped. What was agreed on hints still holds: the players are the same.
+        With `rotate_by` 1 everybody moves on by one seat and gets the cards that the player to the right had; with two
+        seats the hands are swapped. What was agreed on hints still holds: the players are the same.
         """
         if not self.over:
             raise ValueError(_("The same cards can be dealt again once the match is over."))
-        seats = [self.seats[(seat + turn) % len(self.seats)] for seat in range(len(self.seats))]
+        seats = [self.seats[(seat + rotate_by) % len(self.seats)] for seat in range(len(self.seats))]
         cards: dict[str, Any] = {"deals": self.deal_code, "script": self._script}
         return Match(self.game, seats, journal=journal, hints_agreed=self._agreed, **cards, **self._given_options)
 
@@ -495,7 +495,7 @@ class Match(LineOfPlay):
         """
         if self.over or not (self.measured_kind or self._raced.next_measured_kind(self.observe(NOBODY))):
             raise IllegalAction(_("no clock runs now"))
-        before, clock = self.clock, Clock(stops, restarts)
+        before, clock = self.clock_log, ClockLog(stops, restarts)
         if before is not None and (stops < before.stops or restarts < before.restarts):
             raise IllegalAction(_("what was done to a clock isn't undone"))
         if clock != before:

@@ -30,8 +30,8 @@ class OwnTable(Connection, Protocol):
     def duel(self) -> tuple[Sequence[float], ...]:
         """What each seat had in the matches before, where these deals go from seat to seat."""
 
-    def again(self, storage: Storage, turn: int) -> OwnTable:
-        """Begin a match with the same deals, once this one is over; with a `turn` of 1 everybody gets another hand."""
+    def again(self, storage: Storage, rotate_by: int) -> OwnTable:
+        """Begin a match with the same deals, once this one is over, everybody `rotate_by` seats on."""
 
     @property
     def standing(self) -> Stop | None:

@@ -17,7 +17,7 @@ MOST_STOPS: Final = 99
 """So many stops of a clock, and beginnings anew, are told of a race at most: what seats elsewhere claim has an end."""
 
 
-class Clock(NamedTuple):
+class ClockLog(NamedTuple):
     """What was done to the clock of one race."""
 
     stops: int = 0
@@ -66,17 +66,17 @@ def is_possible(race: Race, readings: Mapping[int, Reading], seat: int, said: Re
     )
 
 
-def done_to(readings: Mapping[int, Reading], before: Clock | None) -> Clock:
+def done_to(readings: Mapping[int, Reading], before: ClockLog | None) -> ClockLog:
     """Return what was done to the clocks of a race; `before` it was noted already, and nothing of that is undone."""
     stops = sum(reading.stops for reading in readings.values())
     restarts = max(reading.restarts for reading in readings.values())
-    before = before or Clock()
-    return Clock(max(min(stops, MOST_STOPS), before.stops), max(min(restarts, MOST_STOPS), before.restarts))
+    before = before or ClockLog()
+    return ClockLog(max(min(stops, MOST_STOPS), before.stops), max(min(restarts, MOST_STOPS), before.restarts))
 
 
-def begun_anew(before: Clock | None) -> Clock:
+def begun_anew(before: ClockLog | None) -> ClockLog:
     """Return what is noted of a clock when its race begins, of which `before` was noted."""
-    return Clock() if before is None else before._replace(restarts=before.restarts + 1)
+    return ClockLog() if before is None else before._replace(restarts=before.restarts + 1)
 
 
 # What the times come to

@@ -165,14 +165,14 @@ class Racing:
         race: Race,
         left: MovesLeft | None,
         timed: bool,
-        apart: bool,
+        one_by_one: bool,
         countdown: float,
         hasty: bool = True,
     ) -> None:
         """Get ready at this keyboard's table; `left`: None where all moves were made, and only their times are lost.
 
-        `timed`: whether times count at all. `apart`: whether people here race one after the other. `hasty`: whether
-        there is a clock of which a record tells.
+        `timed`: whether times count at all. `one_by_one`: people here race one after the other. `hasty`: whether there
+        is a clock of which a record tells.
         """
         self._keyboard = keyboard
         self._table = keyboard.table
@@ -183,16 +183,16 @@ class Racing:
         self.far = self._table.apart
         """Whether others race at screens of their own: then each clock tells the table what it says."""
         self._number = self._table.number
-        self.apart = apart and len(keyboard.people) > 1
+        self.one_by_one = one_by_one and len(keyboard.people) > 1
         self.clock = Stopwatch(1.0 if self.far else race.rate)
         self.runners = [] if left is None else [self._runner(seat, left) for seat in range(len(self._table.seats))]
         self._last: Sequence[Runner] = ()
         """Where somebody was first, who makes the move in hand."""
-        self._later = [runner.seat for runner in self.runners if self.apart and runner.all and runner.pace is None]
+        self._later = [runner.seat for runner in self.runners if self.one_by_one and runner.all and runner.pace is None]
         """Where people race one after the other, who has yet to begin."""
-        self.turn = self._later.pop(0) if self._later else NOBODY
+        self.runner_now = self._later.pop(0) if self._later else NOBODY
         """And who races now."""
-        self.stage = Stage.CURTAIN if self.apart else Stage.READY
+        self.stage = Stage.CURTAIN if self.one_by_one else Stage.READY
         if not any(runner.all for runner in self.runners):
             self.stage = Stage.OVER
         self.since = 0.0
@@ -217,10 +217,10 @@ class Racing:
 
     @property
     def active(self) -> Sequence[Runner]:
-        """Who races now: all, or where people race apart the one at the keyboard, and the bots."""
-        if self.turn == NOBODY:
+        """Who races now: all, or where people race one by one the one at the keyboard, and the bots."""
+        if self.runner_now == NOBODY:
             return self.runners
-        return [runner for runner in self.runners if runner.seat == self.turn or runner.pace is not None]
+        return [runner for runner in self.runners if runner.seat == self.runner_now or runner.pace is not None]
 
     @property
     def people(self) -> Sequence[Runner]:
@@ -342,7 +342,7 @@ class Racing:
         if self.stage is not Stage.COUNT:
             self.stops += 1
             self._note_clock()
-        self.stage = Stage.CURTAIN if self.apart else Stage.STOPPED
+        self.stage = Stage.CURTAIN if self.one_by_one else Stage.STOPPED
         return True
 
     async def hand_in(self) -> bool:
@@ -366,7 +366,7 @@ class Racing:
             if runner.pace and not runner.done:
                 runner.times.append(runner.pace * (len(runner.times) + 1))
         if self._later:
-            self.turn = self._later.pop(0)
+            self.runner_now = self._later.pop(0)
             self.stage, self.clock = Stage.CURTAIN, Stopwatch(self.clock.rate)
         else:
             self.stage, self.since = Stage.OVER, monotonic()

@@ -74,7 +74,7 @@ class Replay:
         match = self._match
         events = self._events if self.reveals_all else match.news(seat)
         mover = match.moves[at].by if at < self.last else match.mover
-        return View(seat, match.observe(seat, at), (), events[: match.told_before(at)], mover)
+        return View(seat, match.observe(seat, at), (), events[: match.event_count_before(at)], mover)
 
     def just_happened(self, at: int) -> list[Event]:
         """Return the public part of what led to a position."""
@@ -93,8 +93,8 @@ class Replay:
         return any(event.kind in kinds for event in self._led_to(place))
 
     def _led_to(self, at: int) -> list[Event]:
-        before = self._match.told_before(at - 1) if at else 0
-        return self._events[before : self._match.told_before(at)]
+        before = self._match.event_count_before(at - 1) if at else 0
+        return self._events[before : self._match.event_count_before(at)]
 
 
 class Playback(Moments):

@@ -75,7 +75,7 @@ def branched(record: Record, n: int, *, seats: Sequence[Seat] | None = None, jou
         raise ValueError(_("A branch begins in a match that's over."))
     if not 0 <= n < len(old.moves):
         raise ValueError(_("{id} has no move {n}.", id=old.game_id, n=n))
-    first = _Kept(new_game_id() if journal is None else journal.game_id)
+    first = _LineBuffer(new_game_id() if journal is None else journal.game_id)
     match = Match(
         old.game,
         [Seat(seat.name, seat.bot) for seat in old.seats] if seats is None else seats,
@@ -95,8 +95,8 @@ def branched(record: Record, n: int, *, seats: Sequence[Seat] | None = None, jou
     return match
 
 
-class _Kept:
-    """Keeps lines, to be written together."""
+class _LineBuffer:
+    """Lines of a record, to be written together."""
 
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id

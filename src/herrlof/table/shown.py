@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from herrlof.records.help import MOST_SHOWN, ShownChoice, ShownHint
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
     from herrlof.game import Action, Game
 
 
@@ -69,7 +69,7 @@ class GivenHints:
         self.go_on()
 
 
-def _shown(game: Game, choice: Choice) -> ShownChoice:
+def _shown(game: Game, choice: JudgedAction) -> ShownChoice:
     value = choice.value
     number, error = (None, None) if value is None else (_finite(value.value), _finite(value.error))
     return ShownChoice(game.encode(choice.action), number, None if number is None else error, choice.verdict)

@@ -25,6 +25,7 @@ from herrlof.records.help import Ending, Help
 from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.running import monotonic, timeout
+from herrlof.table.automatic import AutomaticPlayers
 from herrlof.table.away import NO_VOTES, Away
 from herrlof.table.commands import (
     Choose,
@@ -43,9 +44,8 @@ from herrlof.table.commands import (
 )
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match
-from herrlof.table.others import Others
 from herrlof.table.player import Hello, Player
-from herrlof.table.race import Clock, Reading, are_over, done_to, is_possible
+from herrlof.table.race import ClockLog, Reading, are_over, done_to, is_possible
 from herrlof.table.resume import branched, replayed, resumed
 from herrlof.table.secret import AT_ONCE, SecretChoices
 from herrlof.table.turns import Turns
@@ -83,7 +83,7 @@ class Table(BaseConnection):
         self,
         match: Match,
         pace: float = 1.0,
-        clock: bool = False,
+        measures_time: bool = False,
         journal: Journal | None = None,
         players: Mapping[int, Player] | None = None,
         race_seconds: float | None = None,
@@ -93,19 +93,19 @@ class Table(BaseConnection):
         `players` play the seats of programs.
         `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
-        self._others = Others(match, players)
-        super().__init__(Away(stand_ins=self._others.stand_ins))
+        self._automatic = AutomaticPlayers(match, players)
+        super().__init__(Away(stand_ins=self._automatic.stand_ins))
         self._record: Path | None = None
         """The file of a finished match, to which nothing is written."""
         self._raced = raced(match.game)
         self._race_seconds = race_seconds
         self._match = match
         self._journal = journal
-        self.pace, self.clock = pace, clock
-        self.goes_on = match.told > 0
+        self.pace, self.measures_time = pace, measures_time
+        self.goes_on = match.event_count > 0
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
-        self._turns = Turns(match, self._others)
+        self._turns = Turns(match, self._automatic)
         """At a MEASURE, what the seats do at the same time."""
         self._choices: SecretChoices | None = None
         """What seats choose in secret that are asked at once."""
@@ -122,7 +122,7 @@ class Table(BaseConnection):
         self._farewells: list[asyncio.Task[None]] = []
         self.duel: tuple[Sequence[float], ...] = ()
         """What each seat had in the matches before, where these deals go from seat to seat."""
-        self._held = match.told
+        self._held = match.event_count
         """How many events have been held to be looked at."""
         self._round_over = False
 
@@ -175,15 +175,15 @@ class Table(BaseConnection):
         journal = storage.new_journal()
         return cls(branched(read_record(path), n, seats=seats, journal=journal), journal=journal)
 
-    def again(self, storage: Storage, turn: int) -> Table:
+    def again(self, storage: Storage, rotate_by: int) -> Table:
         journal = storage.new_journal()
         count = len(self.seats)
-        players = {(seat - turn) % count: player for seat, player in self.players.items()}
-        table = Table(self._match.again(turn=turn, journal=journal), journal=journal, players=players)
-        if turn:
+        players = {(seat - rotate_by) % count: player for seat, player in self.players.items()}
+        table = Table(self._match.again(rotate_by=rotate_by, journal=journal), journal=journal, players=players)
+        if rotate_by:
             before = self.duel if len(self.duel) + 1 < count else ()
             rows = (*before, list(self.scores) or list(self.result.returns))
-            table.duel = tuple([row[(seat + turn) % count] for seat in range(count)] for row in rows)
+            table.duel = tuple([row[(seat + rotate_by) % count] for seat in range(count)] for row in rows)
         return table
 
     # What everybody knows
@@ -206,7 +206,7 @@ class Table(BaseConnection):
 
     @property
     def players(self) -> Mapping[int, Player]:
-        return self._others.players
+        return self._automatic.players
 
     def hello(self, seat: int) -> Hello:
         seed = None if seat == NOBODY or self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
@@ -246,11 +246,11 @@ class Table(BaseConnection):
         """Why a match is not saved, or why bots do not think as they should, in a sentence."""
         if self._journal is not None and self._journal.trouble is not None:
             return str(self._journal.trouble)
-        return self._others.trouble
+        return self._automatic.trouble
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
-        return self._others.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
+        return self._automatic.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
 
     # What a face does
 
@@ -267,7 +267,7 @@ class Table(BaseConnection):
         if choices is not None and seat in choices.turns:
             return choices.view(seat)
         if seat not in self._views:
-            legal = match.legal() if self._asks(seat) else ()
+            legal = match.legal() if self._is_at_ask(seat) else ()
             mover = match.mover if choices is None else CHANCE
             self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
         return self._views[seat]
@@ -276,18 +276,18 @@ class Table(BaseConnection):
     def _waited_for(self) -> frozenset[int]:
         """The seats of people for whom the table waits; where several choose in secret all of them, whoever has."""
         if self._choices is not None:
-            return frozenset(filter(self._is_asked, self._choices.turns))
+            return frozenset(filter(self._is_played_by_face, self._choices.turns))
         if self._known.at(MomentKind.ROUND_END):
             return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
         return frozenset({self._match.mover} & {*self.people})
 
-    def _asks(self, seat: int) -> bool:
+    def _is_at_ask(self, seat: int) -> bool:
         return self._stop_of([seat]) == Stop(MomentKind.ASK, seat)
 
     def _stop_of(self, seats: Collection[int]) -> Stop | None:
         """Return where the table stands for some seats: where several are asked at once, each by itself."""
         stop, choices = self._known.stop, self._choices
-        if choices is None or (chooses := choices.next_of([*filter(self._is_asked, seats)])) == NOBODY:
+        if choices is None or (chooses := choices.next_of([*filter(self._is_played_by_face, seats)])) == NOBODY:
             return stop
         return Stop(MomentKind.ASK, chooses)
 
@@ -344,7 +344,7 @@ class Table(BaseConnection):
         if (n := self._last_decision(seat)) is None:
             raise IllegalAction(_("there's no decision to take back"))
         match.take_back(n)
-        self._held, self._round_over = match.told, False
+        self._held, self._round_over = match.event_count, False
         self._break_off()
 
     def _last_decision(self, seat: int) -> int | None:
@@ -363,8 +363,8 @@ class Table(BaseConnection):
         return Turn(len(turn.actions), self.view(seat)._replace(observation=turn.observe(), legal=turn.legal()))
 
     @property
-    def noted_clock(self) -> Clock | None:
-        return self._match.clock
+    def noted_clock(self) -> ClockLog | None:
+        return self._match.clock_log
 
     async def measure(self, outcome: str) -> None:
         await self._measure(outcome)
@@ -425,13 +425,13 @@ class Table(BaseConnection):
 
     def start(self) -> None:
         """Start the process of the bots and the programs, so that the first question need not wait for them."""
-        self._others.start(self.hello)
+        self._automatic.start(self.hello)
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
         self._cancel()
         self._known.stop, self._views, self._choices = None, {}, None
-        self._others.stop()
+        self._automatic.stop()
 
     # Who is away
 
@@ -468,11 +468,11 @@ class Table(BaseConnection):
 
     def stand_in(self, seat: int) -> None:
         self.away.check_waited(seat)
-        self._seat_bot(seat, self._others.fallback)
+        self._seat_bot(seat, self._automatic.fallback)
 
     def _seat_bot(self, seat: int, kind: BotKind | None) -> None:
         """Let a bot play for a seat from now on; None: who sits there plays again."""
-        self._others.seat_bot(seat, kind)
+        self._automatic.seat_bot(seat, kind)
         if kind is not None:
             self._tell(StoodIn(seat, kind.key))
         if self._choices is not None:
@@ -534,9 +534,9 @@ class Table(BaseConnection):
             if place not in self._places:
                 raise asyncio.CancelledError
         self._where()
-        place.seen, place.told = self.number, self._stop_of(place.seats)
-        assert place.told is not None
-        return place.told
+        place.seen, place.last_stop = self.number, self._stop_of(place.seats)
+        assert place.last_stop is not None
+        return place.last_stop
 
     def _where(self) -> Stop:
         """Return where the table stands; one that has just been started goes to its first stop."""
@@ -548,8 +548,8 @@ class Table(BaseConnection):
 
     async def _leave_stop(self, place: Place) -> None:
         """Wait until the table has gone on, or is to be asked again; whoever may do so first takes it on."""
-        while place.seen == self.number and place.told == self._stop_of(place.seats):
-            stop = place.told or self._where()
+        while place.seen == self.number and place.last_stop == self._stop_of(place.seats):
+            stop = place.last_stop or self._where()
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
             if asked or stop.kind is MomentKind.MATCH_END:
                 return  # the same again
@@ -585,7 +585,7 @@ class Table(BaseConnection):
         self._go_on()
 
     def _go_on(self) -> Stop:
-        self._turns, self._measuring = Turns(self._match, self._others), None
+        self._turns, self._measuring = Turns(self._match, self._automatic), None
         self._choosing, self._choices = {}, None
         stop = self._find_stop()
         self._views = {}
@@ -598,14 +598,14 @@ class Table(BaseConnection):
         match = self._match
         while True:
             if self._needs_pause():
-                return Stop(MomentKind.PAUSE, self._asked(), HOLD_PAUSE * self.pace, "hold")
+                return Stop(MomentKind.PAUSE, self._next_person_with_choice(), HOLD_PAUSE * self.pace, "hold")
             if self._round_over and not match.over:
                 self._round_over = False
                 return Stop(MomentKind.ROUND_END)
             if match.over:
                 if not self._farewells:
                     self._farewells = [
-                        asyncio.ensure_future(player.over(self.result)) for player in self._others.programs
+                        asyncio.ensure_future(player.over(self.result)) for player in self._automatic.programs
                     ]
                 return Stop(MomentKind.MATCH_END)
             mover = match.mover
@@ -614,38 +614,38 @@ class Table(BaseConnection):
                 return Stop(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
-            elif at_once := self._asked_at_once():
+            elif at_once := self._seats_choosing_together():
                 self._choices = SecretChoices(match, at_once)
                 for seat in at_once:
                     self._let_choose(self._choices, seat)
                 return Stop(MomentKind.ASK, reason=AT_ONCE)
-            elif not self._is_asked(mover):
+            elif not self._is_played_by_face(mover):
                 self._bot_move = asyncio.ensure_future(self._decide(mover))
                 self._bot_move.add_done_callback(_retrieve_error)
                 return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="thinking")
-            elif self._asked() == NOBODY:
+            elif self._next_person_with_choice() == NOBODY:
                 return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="forced")
             else:
                 return Stop(MomentKind.ASK, mover)
 
     def _needs_pause(self) -> bool:
         """Whether something has happened since the last look that the players want to look at."""
-        since, self._held = self._held, self._match.told
+        since, self._held = self._held, self._match.event_count
         kinds = {event.kind for event in self._match.news(NOBODY, since)}
         game = self._match.game
         self._round_over = self._round_over or (game.round_end_event in kinds if game.round_end_event else False)
         return bool(kinds & game.pause_events)
 
-    def _asked(self) -> int:
+    def _next_person_with_choice(self) -> int:
         """Return the seat of a person that is to move next and has a choice; NOBODY where something comes before."""
         mover = self._match.mover
-        if mover < 0 or not self._is_asked(mover) or self._round_over or self._measured_kind():
+        if mover < 0 or not self._is_played_by_face(mover) or self._round_over or self._measured_kind():
             return NOBODY
         return NOBODY if self._match.game.forced(self._match.observe(NOBODY)) else mover
 
     def _measured_kind(self) -> str:
         """Return the kind of chance that a face has to measure now, and nothing where there is none."""
-        if not self.clock:
+        if not self.measures_time:
             return ""
         return self._match.measured_kind or self._raced.next_measured_kind(self._match.observe(NOBODY))
 
@@ -654,22 +654,22 @@ class Table(BaseConnection):
 
     # Choices in secret, at once
 
-    def _asked_at_once(self) -> Sequence[int]:
+    def _seats_choosing_together(self) -> Sequence[int]:
         """Return who chooses in secret and in any order, where they do not all share a keyboard; () where they do."""
         seats = self._match.game.simultaneous(self._match.observe(NOBODY))
-        asked = [seat for seat in seats if self._is_asked(seat)]
+        asked = [seat for seat in seats if self._is_played_by_face(seat)]
         return seats if len(asked) > 1 and not {*asked} <= {*self.here} else ()
 
     def _let_choose(self, choices: SecretChoices, seat: int) -> None:
         """Let a bot choose, if one plays for that seat."""
-        if not self._is_asked(seat):
+        if not self._is_played_by_face(seat):
             self._choosing[seat] = asyncio.ensure_future(self._choose_in_secret(choices, seat))
 
     async def _choose_in_secret(self, choices: SecretChoices, seat: int) -> None:
         """Choose for a bot, after THINK_TIME at the earliest."""
         until = monotonic() + (THINK_TIME if self.pace else 0)
         try:
-            await self._others.move(choices.turns[seat])
+            await self._automatic.move(choices.turns[seat])
             await asyncio.sleep(until - monotonic())
         except Exception:
             self._wake()  # it is raised where somebody waits
@@ -702,14 +702,14 @@ class Table(BaseConnection):
         """
         seen, legal = self._match.observe(mover), self._match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._others.choose(mover, seen, legal, len(self._match.moves))
-        if self._others.think(mover):
+        action = await self._automatic.choose(mover, seen, legal, len(self._match.moves))
+        if self._automatic.takes_time(mover):
             await asyncio.sleep(until - monotonic())
         return action
 
-    def _is_asked(self, seat: int) -> bool:
+    def _is_played_by_face(self, seat: int) -> bool:
         """Whether it is a face that answers for a seat: a person sits there, and no bot stands in."""
-        return not self._others.play(seat)
+        return not self._automatic.plays_for(seat)
 
 
 def _retrieve_error(move: asyncio.Task[Action]) -> None:

@@ -41,9 +41,9 @@ def other_hands(seats: int) -> str:
     return _("hands swapped") if seats == 2 else _("hands passed")
 
 
-def same_deals_text(seats: int, turn: int) -> str:
+def same_deals_text(seats: int, rotate_by: int) -> str:
     """Return what it means to play the same deals again, everybody so many seats on."""
-    if not turn:
+    if not rotate_by:
         return _("The same deals again: everybody keeps their cards.")
     if seats > 2:
         return _("The same deals, each with the cards of the player to the right.")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 
 from herrlof.game import IllegalAction, Race
 from herrlof.messages import _
+from herrlof.table.automatic import AutomaticPlayers
 from herrlof.table.commands import Choose
 from herrlof.table.match import Match
-from herrlof.table.others import Others
 from herrlof.table.race import Reading, in_order, outcome, paced
 from herrlof.table.simultaneous import SimultaneousTurn
 
@@ -17,9 +17,9 @@ from herrlof.table.simultaneous import SimultaneousTurn
 class Turns:
     """The turns of all seats; those of people are made by commands. Nothing is recorded before `play`."""
 
-    def __init__(self, match: Match, others: Others) -> None:
+    def __init__(self, match: Match, automatic: AutomaticPlayers) -> None:
         """Be without any, where the seats move one after the other."""
-        self._match, self._others = match, others
+        self._match, self._automatic = match, automatic
         self._turns: dict[int, SimultaneousTurn] = {}
         self._thinking: list[asyncio.Task[None]] = []
         """The bots' part in it."""
@@ -28,13 +28,13 @@ class Turns:
         """Let seats move at the same time: the bots begin at once."""
         if self._match.mover >= 0:
             self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self._match.seats))}
-        bots = [turn for seat, turn in self._turns.items() if self._others.play(seat)]
-        self._thinking = [asyncio.ensure_future(self._others.move(turn)) for turn in bots]
+        bots = [turn for seat, turn in self._turns.items() if self._automatic.plays_for(seat)]
+        self._thinking = [asyncio.ensure_future(self._automatic.move(turn)) for turn in bots]
 
     @property
     def people(self) -> list[int]:
         """The seats that people move."""
-        return [seat for seat in self._turns if not self._others.play(seat)]
+        return [seat for seat in self._turns if not self._automatic.plays_for(seat)]
 
     def of(self, seat: int) -> SimultaneousTurn:
         """Return the turn of a person; ValueError where it does not move with others."""

@@ -1,6 +1,6 @@
 """What a seat is told by its table: small values, the same for a face in this process, a guest's line and a program.
 
-Whoever needs another one adds it here, a case in the one fold (`herrlof.table.seat`), and its line and row
+Whoever needs another one adds it here, a case in the one fold (`herrlof.table.known`), and its line and row
 (`herrlof.seats.protocol`, `herrlof.seats.codec`).
 """
 

@@ -386,7 +386,7 @@ class HerrlofApp(TablesApp):
         if choice == "again":
             self.start(NewMatch.again(self.storage, table))
         elif choice in ("same", "swapped"):
-            self.sit_down(same_deals(self.storage, table, turn=1 if choice == "swapped" else 0))
+            self.sit_down(same_deals(self.storage, table, rotate_by=1 if choice == "swapped" else 0))
 
     def replay(self, path: Path, at: int | None = None) -> None:
         """Show a record move by move, from move `at` on."""

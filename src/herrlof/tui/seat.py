@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from herrlof.messages import _, paragraph
 from herrlof.records.settings import Settings
-from herrlof.seats.seat import Told, come, take_terminal
+from herrlof.seats.guest_process import GuestStart, come, take_terminal
 from herrlof.seats.visit import Visit
 from herrlof.table.updates import Gone, Over
 from herrlof.tui import terminal
@@ -48,7 +48,7 @@ def main() -> None:
     raise SystemExit(app.return_code or 0)
 
 
-def _app(told: Told, remote: Visit) -> GuestApp:
+def _app(told: GuestStart, remote: Visit) -> GuestApp:
     from herrlof.tui.guest import GuestApp
 
     def tell_page(kind: str) -> None:

@@ -65,8 +65,8 @@ from herrlof.messages import (
     Message,
     _,
     all_of,
+    cached_by_language,
     emphasis,
-    kept,
     listed,
     ngettext,
     paragraph,
@@ -78,7 +78,7 @@ from herrlof.options import Value
 # Cards and fields
 
 
-@kept
+@cached_by_language
 def card_name(card: Card) -> str:
     """Return `red 2`, `red 2 with How-Ruck!`, `white 3`, `Nessie`, or an action's title."""
     return in_form(

@@ -15,7 +15,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
-from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, ngettext, spoken
+from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, current_catalogue, ngettext
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
 from herrlof.table.connection import MomentKind, View
@@ -35,7 +35,7 @@ from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import draw_header
 
 if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
 
 T = TypeVar("T")
 
@@ -215,7 +215,7 @@ class Board(CanvasWidget, Generic[Seen]):
     @property
     def letters(self) -> frozenset[str]:
         """The letters that name something in this game."""
-        return _letters(type(self), spoken())
+        return _letters(type(self), current_catalogue())
 
     @property
     def choices(self) -> Choices[Seen]:
@@ -367,7 +367,7 @@ class Board(CanvasWidget, Generic[Seen]):
             del told[-2]  # what it brings on average is told last
         return [verdict, [(in_sequence(*told), "text", False)]] if told else [verdict]
 
-    def why_best(self, choice: Choice | None, found: Judgement) -> str:
+    def why_best(self, choice: JudgedAction | None, found: Judgement) -> str:
         """Return what tells the best choice from the next one, where that one is in focus."""
         from herrlof.coach.saying import reason_text, rival_of
 

@@ -14,7 +14,7 @@ from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.hint import Mark, Measure, measure_of
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
 
 
 class Choices(Generic[Seen]):
@@ -57,7 +57,7 @@ class Choices(Generic[Seen]):
         others = [name for seat, name in enumerate(context.names) if seat != self.seen.seat]
         return measure_of(found, context.game.hidden, others)
 
-    def says(self, choice: Choice) -> Sequence[str]:
+    def says(self, choice: JudgedAction) -> Sequence[str]:
         """Return what comes of a choice, in sentences."""
         if self.scene.hint is not None and self.scene.hint.in_wins and choice.value is not None:
             return [_("You win in {n} of 100 games played on from here.", n=round(choice.value.value))]
@@ -65,7 +65,7 @@ class Choices(Generic[Seen]):
             return []
         return [_("{points:.1f} points on average.", points=choice.points)]
 
-    def comes_of(self, choice: Choice) -> Sequence[str]:
+    def comes_of(self, choice: JudgedAction) -> Sequence[str]:
         """Return what comes of a choice: exactly, by what was imagined, or why there is no number."""
         from herrlof.coach.saying import dropped_text, ends_text
 
@@ -73,7 +73,7 @@ class Choices(Generic[Seen]):
             return [ends_text(choice)]
         return [dropped_text(choice)] if choice.value is None else self.says(choice)
 
-    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
+    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: JudgedAction) -> None:
         """Draw what else comes of a choice, where there is room below the list."""
 
 

@@ -26,7 +26,7 @@ from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    from herrlof.coach.judge import JudgedAction
     from herrlof.game import Action
     from herrlof.tui.app import HerrlofApp
 
@@ -181,7 +181,7 @@ class FindScreen(MomentsScreen[None]):
         best = self._hint.found.choices[0]
         self._tell([[(_("The best: {name}.", name=self.board.choices.name(best.action)), "text", True)]], best)
 
-    def _tell(self, lines: list[list[Part]], choice: Choice) -> None:
+    def _tell(self, lines: list[list[Part]], choice: JudgedAction) -> None:
         """Show the comparison, what comes of a choice, and how knowable it was."""
         self._told = True
         self.board.selection.choose(choice.action)
@@ -231,7 +231,7 @@ class FindScreen(MomentsScreen[None]):
 
     def action_next(self, by: int = 1) -> None:
         """Go to another decision."""
-        self._questions.turn(by)
+        self._questions.step(by)
         self._done("turned")
 
     def action_letter_next(self) -> None:

@@ -24,7 +24,7 @@ from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
-from herrlof.tui.widgets.fields import Choice, Field
+from herrlof.tui.widgets.fields import Dropdown, Field
 from herrlof.tui.widgets.fitting import Block, Column, below_free_row, draw_blocks, first_that_fits, fitted
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import header, panel, paragraph
@@ -86,7 +86,7 @@ class GuestScreen(OnceScreen[None]):
             for field in self.query(Input):
                 field.value = typed.get(field.id, field.value)
             self.heard()
-            for choice in self.query(f"Choice#{LANGUAGE}"):
+            for choice in self.query(f"Dropdown#{LANGUAGE}"):
                 choice.focus()
 
     def compose(self) -> ComposeResult:
@@ -105,15 +105,15 @@ class GuestScreen(OnceScreen[None]):
             if len(known := languages.offered()) > 1:
                 with Horizontal(classes="row"):
                     yield Static(_("Language"), classes="label")
-                    yield Choice([(languages.own_name(key), key) for key in known], languages.spoken(), LANGUAGE)
+                    yield Dropdown([(languages.own_name(key), key) for key in known], languages.spoken(), LANGUAGE)
             with Horizontal(classes="row"):
                 yield Static(_("Look"), classes="label")
-                yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, LOOK)
+                yield Dropdown(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, LOOK)
             if not table.watches:
                 with Horizontal(classes="row"):
                     yield Static(_("Your turn"), classes="label")
                     calls = [(_("no sound"), ""), (_("bell"), "bell"), (_("notification"), "notification")]
-                    yield Choice(calls, self.app.calls, CALL)
+                    yield Dropdown(calls, self.app.calls, CALL)
             if table.hello.cuts and not table.watches:
                 with Horizontal(classes="row"):
                     yield Static(_("Your cut"), classes="label")
@@ -276,7 +276,7 @@ class GuestScreen(OnceScreen[None]):
 
     # What is done
 
-    def on_choice_changed(self, message: Choice.Changed) -> None:
+    def on_dropdown_changed(self, message: Dropdown.Changed) -> None:
         """Draw in the look, speak the language, and call in the way, that was chosen."""
         if message.field == CALL:
             self.app.calls = message.value

@@ -154,7 +154,7 @@ class HomeScreen(DrawnScreen[None]):
         self._kept = self.app.storage.count()
         self._learnt = self.app.storage.lessons_done(GAMES)
         self._last_matches = []
-        self._warning = self.app.storage.closed or self.app.storage.permission_warning()
+        self._warning = self.app.storage.unreadable_reason or self.app.storage.permission_warning()
         self.call_after_refresh(self._read_last)
         self.call_after_refresh(self.run_worker, self._look_for_wins, exclusive=True, group="wins")
         self._focus, self._looked_at = self._first_row, ""
@@ -211,7 +211,7 @@ class HomeScreen(DrawnScreen[None]):
 
     async def _check_finished(self) -> None:
         """Offer a match that was remembered as finished, and is not."""
-        for mistaken in self.app.storage.mistakes():
+        for mistaken in self.app.storage.check_finished():
             await sleep(0)
             if mistaken and self.is_current:
                 self._waiting = self._unfinished()

@@ -69,7 +69,7 @@ class LessonScreen(TableScreen):
             self.app.owner.offer_game(course.game.key)
 
     def _show(self, moment: Moment) -> None:
-        if moment.kind is MomentKind.SHOW and not self._course.told:
+        if moment.kind is MomentKind.SHOW and not self._course.explains:
             self._answer = None
         super()._show(moment)
 
@@ -120,7 +120,7 @@ class LessonScreen(TableScreen):
                 [(strong, "text", True), (f" {rest}", "text", False)],
                 goes_on if self._course.passed else [(again, "dim", False)],
             ]
-        if answer is not None and (self._course.told or not answer.right):
+        if answer is not None and (self._course.explains or not answer.right):
             strong, rest = answer.text
             said: list[Part] = [(strong, "text", True)]
             said += [(f" {rest}", "text", False)] if rest else []

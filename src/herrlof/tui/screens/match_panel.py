@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from herrlof.bots import bot_label, bots_of, evaluator_of
-from herrlof.coach.review import Kept, kept_of
+from herrlof.coach.review import ReviewSummary, summary_of
 from herrlof.coach.saying import unit_text
 from herrlof.games import GAMES
 from herrlof.messages import _, all_of, listed, ngettext, numeral, paragraph
@@ -31,12 +31,12 @@ class MatchFacts(NamedTuple):
 
     match: RecordSummary
     scores: Sequence[tuple[float, ...]]
-    review: Kept | None
+    review: ReviewSummary | None
 
 
 def facts_of(match: RecordSummary, storage: Storage) -> MatchFacts:
     """Read what is kept of a match: its record's lines and what its review has found; nothing is judged or played."""
-    return MatchFacts(match, course(match.path), kept_of(storage, match.path))
+    return MatchFacts(match, course(match.path), summary_of(storage, match.path))
 
 
 def winner_text(match: RecordSummary) -> str:

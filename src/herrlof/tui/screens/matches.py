@@ -286,7 +286,7 @@ class MatchesScreen(OnceModal[None]):
         if (chosen := self._chosen) is not None:
             self.app.review(chosen.path)
 
-    def action_again(self, turn: int) -> None:
+    def action_again(self, rotate_by: int) -> None:
         """Play the same deals again."""
         from herrlof.seats.begin import finished, same_deals
 
@@ -299,7 +299,7 @@ class MatchesScreen(OnceModal[None]):
             self._about(str(error))
             return
         self.app.go_home()
-        self.app.sit_down(same_deals(self.app.storage, table, turn))
+        self.app.sit_down(same_deals(self.app.storage, table, rotate_by))
 
     def action_delete(self) -> None:
         """Delete at the second asking."""

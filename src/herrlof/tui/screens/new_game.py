@@ -26,13 +26,13 @@ from herrlof.seats.begin import usual_seats
 from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
-from herrlof.tui.widgets.fields import Choice, Field, Heading, Line
+from herrlof.tui.widgets.fields import Dropdown, Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import strip
 from herrlof.tui.widgets.titlebar import TitleBar
 
 if TYPE_CHECKING:
-    from herrlof.seats.kept import Doors
+    from herrlof.seats.seat_store import Doors
     from herrlof.tui.app import HerrlofApp
 
 PERSON, EMPTY = "person", "nobody"
@@ -146,11 +146,11 @@ class NewGameScreen(OnceModal[None]):
                 for option in (*self._form, *self._preferences):
                     yield Line(OPTION + option.name, words.option(option.name), width, self._field(option))
                 doors = [(_(name), key) for key, (name, _about) in DOORS.items()]
-                yield Line(DOOR, _("Door"), width, Choice(doors, "here", DOOR))
+                yield Line(DOOR, _("Door"), width, Dropdown(doors, "here", DOOR))
                 address = Field(placeholder="127.0.0.1", id=ADDRESS, max_length=45, compact=True)
                 yield Line(ADDRESS, _("Address"), width, address)
                 entries = [(_(name), key) for key, (name, _about) in HELP.items()]
-                yield Line(COACH, _("Coach"), width, Choice(entries, self._usual_help, COACH))
+                yield Line(COACH, _("Coach"), width, Dropdown(entries, self._usual_help, COACH))
             yield DrawnWidget(self.app.look, self._draw_help, id="help")
             with Horizontal(classes="row"):
                 yield Button(_("Start"), id="start", compact=True)
@@ -172,8 +172,8 @@ class NewGameScreen(OnceModal[None]):
         labels = [(bot_label(self.game.key, key), key) for key in bots]
         return [
             Field(self._seats[number - 1].name, id=f"{NAME}{number}", max_length=2 * MAX_CELLS, compact=True),
-            Choice(places, BOT if who in bots else who, f"{WHERE}{number}").add_class(WHERE),
-            Choice(labels, who if who in bots else self._due, f"{WHO}{number}").add_class(WHO),
+            Dropdown(places, BOT if who in bots else who, f"{WHERE}{number}").add_class(WHERE),
+            Dropdown(labels, who if who in bots else self._due, f"{WHO}{number}").add_class(WHO),
             Static(classes=f"{WHO} about", id=f"about{number}"),
         ]
 
@@ -196,10 +196,10 @@ class NewGameScreen(OnceModal[None]):
 
     def _sitter(self, number: int) -> str:
         """Return who sits in a seat: a person, here or elsewhere, the key of a bot, or nobody."""
-        where = self.query_one(f"#{WHERE}{number}", Choice).value
-        return self.query_one(f"#{WHO}{number}", Choice).value if where == BOT else where
+        where = self.query_one(f"#{WHERE}{number}", Dropdown).value
+        return self.query_one(f"#{WHO}{number}", Dropdown).value if where == BOT else where
 
-    def _field(self, option: Option) -> Input | Choice:
+    def _field(self, option: Option) -> Input | Dropdown:
         """Return the field of an option: a list, or an input where there are many choices."""
         seats = self._count
         choices = option.choices(seats)
@@ -215,7 +215,7 @@ class NewGameScreen(OnceModal[None]):
         if default is None:
             entries.insert(0, (self.game.words.choice(option.name, None), ""))
         value = chosen if chosen in choices else option.before_choice(seats)
-        return Choice(entries, "" if value is None else str(value), OPTION + option.name)
+        return Dropdown(entries, "" if value is None else str(value), OPTION + option.name)
 
     def on_mount(self) -> None:
         """Explain what stands there."""
@@ -224,9 +224,9 @@ class NewGameScreen(OnceModal[None]):
 
     # What is told
 
-    def on_choice_changed(self) -> None:
+    def on_dropdown_changed(self) -> None:
         """Explain the choices that stand; a name that nobody typed and the usual help follow who sits there."""
-        coach, usual = self.query_one(f"#{COACH}", Choice), self._usual_help
+        coach, usual = self.query_one(f"#{COACH}", Dropdown), self._usual_help
         for place, before in enumerate(self._who):
             who = self._who[place] = self._sitter(place + 1)
             if who != before:
@@ -237,7 +237,7 @@ class NewGameScreen(OnceModal[None]):
             self._show_what_is_wrong()
         self._explain()
 
-    def on_choice_looked(self, message: Choice.Looked) -> None:
+    def on_dropdown_looked(self, message: Dropdown.Looked) -> None:
         """Tell of the entry in focus in a list."""
         self._tell_of(message.field, message.value)
 
@@ -277,11 +277,11 @@ class NewGameScreen(OnceModal[None]):
                 else _("The address at which others reach this machine. While it's empty, nobody else can.")
             )
         if name == COACH:
-            helps = looked or self.query_one(f"#{COACH}", Choice).value
+            helps = looked or self.query_one(f"#{COACH}", Dropdown).value
             self._tell(_(HELP_ELSEWHERE if helps != "none" and ELSEWHERE in self._who else HELP[helps][1]))
         for number, who in enumerate(self._who, 1):
             if name in (f"{WHERE}{number}", f"{WHO}{number}", f"{NAME}{number}"):
-                bot = self.query_one(f"#{WHO}{number}", Choice).value
+                bot = self.query_one(f"#{WHO}{number}", Dropdown).value
                 self._tell(self._about(bot if looked == BOT else looked or who))
         for option in (*self._form, *self._preferences):
             if name != OPTION + option.name:
@@ -321,7 +321,7 @@ class NewGameScreen(OnceModal[None]):
     def _value(self, option: Option, looked: str | None = None) -> Any:
         """Return what stands in a field or is looked at, in the type of the option's choices; None for nothing."""
         field = self.query_one(f"#{OPTION}{option.name}")
-        text = looked or (str(field.value).strip() if isinstance(field, Input | Choice) else "")
+        text = looked or (str(field.value).strip() if isinstance(field, Input | Dropdown) else "")
         if not text:
             return None
         choices = option.choices(self._count)
@@ -356,7 +356,7 @@ class NewGameScreen(OnceModal[None]):
             if {**complete_preferences(self.game, kept), **chosen} != complete_preferences(self.game, kept):
                 self.app.change(self.app.settings.with_game(self.game.key, preferences={**kept, **chosen}))
             seats = clean_seats([seat for _name, seat in self._taken])
-            coach = self.query_one(f"#{COACH}", Choice).value
+            coach = self.query_one(f"#{COACH}", Dropdown).value
             doors = self._doors if ELSEWHERE in self._who else None
             hints, sure = coach != "none", coach == "sure"
             self.app.start(NewMatch(self.game.key, seats, self._options, hints=hints, sure=sure, doors=doors))
@@ -364,12 +364,12 @@ class NewGameScreen(OnceModal[None]):
     @property
     def _door(self) -> str:
         """The key of the doors that are to be open."""
-        return self.query_one(f"#{DOOR}", Choice).value
+        return self.query_one(f"#{DOOR}", Dropdown).value
 
     @property
     def _doors(self) -> Doors:
         """Return the doors that are asked for; ValueError: the address is none."""
-        from herrlof.seats.kept import Doors, Web, clean_address, ssh_door
+        from herrlof.seats.seat_store import Doors, Web, clean_address, ssh_door
 
         address = clean_address(self.query_one(f"#{ADDRESS}", Input).value if self._door != "here" else "")
         return Doors(

@@ -23,7 +23,7 @@ from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import Settings
 from herrlof.tui.screens.base_screen import OnceModal
 from herrlof.tui.terminal_colours import Colours
-from herrlof.tui.widgets.fields import Choice, Field, Heading, Line
+from herrlof.tui.widgets.fields import Dropdown, Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.titlebar import TitleBar
 
@@ -114,14 +114,14 @@ class SettingsScreen(OnceModal[None]):
                 yield Line(NAME, _("Your name"), width, name)
                 if len(known := languages.offered()) > 1:
                     names = [(_("the system's"), ""), *((languages.own_name(key), key) for key in known)]
-                    entered = Choice(_with(names, settings.language), settings.language, LANGUAGE)
+                    entered = Dropdown(_with(names, settings.language), settings.language, LANGUAGE)
                     yield Line(LANGUAGE, _("Language"), width, entered)
                 for field, (label, entries, _help) in FIELDS.items():
                     if field == "theme" and self.app.colours is Colours.NONE:
                         continue  # there are no colours to choose from
                     value = _text(getattr(settings, field))
                     shown = _with([(_(text), key) for text, key in entries], value)
-                    yield Line(field, _(label), width, Choice(shown, value, field))
+                    yield Line(field, _(label), width, Dropdown(shown, value, field))
                 for game in GAMES.values():
                     preferences = [option for option in game.preferences if option.people < 2]
                     if preferences:
@@ -139,7 +139,7 @@ class SettingsScreen(OnceModal[None]):
         async with self.batch():
             await self.recompose()
             self.on_resize()
-            self.query_one(f"Choice#{LANGUAGE}").focus()
+            self.query_one(f"Dropdown#{LANGUAGE}").focus()
 
     @property
     def _label_width(self) -> int:
@@ -154,7 +154,7 @@ class SettingsScreen(OnceModal[None]):
         value = complete_preferences(game, self.app.settings.of(game.key).preferences)[option.name]
         entries = [(game.words.choice(option.name, choice), _text(choice)) for choice in option.choices(game.seats[0])]
         name = f"{game.key}{OF_GAME}{option.name}"
-        return Line(name, game.words.option(option.name), width, Choice(entries, _text(value), name))
+        return Line(name, game.words.option(option.name), width, Dropdown(entries, _text(value), name))
 
     def on_resize(self) -> None:
         """Leave a row between the lines where all of them are in sight then too."""
@@ -163,7 +163,7 @@ class SettingsScreen(OnceModal[None]):
 
     def on_mount(self) -> None:
         """Start at the first choice."""
-        self.query(Choice).first().focus()
+        self.query(Dropdown).first().focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         name = next((node.id for node in event.widget.ancestors_with_self if node.id), "")  # a list has its field's
@@ -178,7 +178,7 @@ class SettingsScreen(OnceModal[None]):
             text = _("Your name in records, when you play alone.")
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))
 
-    def on_choice_changed(self, event: Choice.Changed) -> None:
+    def on_dropdown_changed(self, event: Dropdown.Changed) -> None:
         name, text = event.field, event.value
         settings = self.app.settings
         if name == LANGUAGE:

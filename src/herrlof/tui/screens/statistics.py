@@ -373,7 +373,7 @@ class StatisticsScreen(DrawnScreen[None]):
         player = self._chosen.get("player")
         help = bool(self._chosen.get("help", False))
         told = as_json(self._statistics, self._game, None if player is None else str(player), help)
-        told["days"] = daily.as_json(daily.kept(self.app.storage, daily.today()).results)
+        told["days"] = daily.as_json(daily.recent_days(self.app.storage, daily.today()).results)
         name = f"statistics-{new_game_id()}.json"
         try:
             path = self.app.storage.export(name, json.dumps(told, indent=1) + "\n")

@@ -65,7 +65,7 @@ class TableScreen(CoachedScreen):
         """Sit down at `table`, for all its people."""
         super().__init__(board_for(context, self.app.look), Keyboard(table, context.people))
         self.moments: Moments = self.keyboard
-        table.pace, table.clock = context.pace, self.board.MEASURES_TIME
+        table.pace, table.measures_time = context.pace, self.board.MEASURES_TIME
         self._clicked_curtain = False
         self._shown_trouble: str | None = None
         """The trouble that the row above the table shows,"""
@@ -129,7 +129,7 @@ class TableScreen(CoachedScreen):
                 await super()._face(moment)
 
     def _show(self, moment: Moment) -> None:
-        self._coach.turn(moment.view if moment.kind is MomentKind.ASK else None)
+        self._coach.new_question(moment.view if moment.kind is MomentKind.ASK else None)
         self.keyboard.twice.forget()
         self.set_class(self.too_small, SMALL)
         self._company.stand(moment)

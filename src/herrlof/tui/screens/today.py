@@ -47,14 +47,14 @@ class TodayScreen(DrawnScreen[None]):
         """Look at the records when the page is in front."""
         super().__init__()
         self._day = daily.today()
-        self._kept = daily.kept(self.app.storage, self._day)
+        self._kept = daily.recent_days(self.app.storage, self._day)
         self._levels: dict[str, daily.Result] = {}
 
     def on_screen_resume(self) -> None:
         """Look again: a match may have been played since, or a day have begun."""
         if (day := daily.today()) != self._day:
             self._day, self._levels = day, {}
-        self._kept = daily.kept(self.app.storage, self._day)
+        self._kept = daily.recent_days(self.app.storage, self._day)
         if self._own is not None and not self._whole:
             self.run_worker(self._ask_levels(), exclusive=True)
         self._canvas_widget.look = self.app.look

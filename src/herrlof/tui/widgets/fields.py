@@ -58,7 +58,7 @@ class Entries(OptionList):
     ]
 
 
-class Choice(Vertical, can_focus=True):
+class Dropdown(Vertical, can_focus=True):
     """A list that unfolds on Enter, between the lines; left and right change the choice without it.
 
     The framework's has its list, and the parts of its row, on the screen before anybody asks for them: a page of them
@@ -93,7 +93,7 @@ class Choice(Vertical, can_focus=True):
         self._values = [key for _shown, key in entries]
         self._taken, self._arrow = Static(classes="taken"), Static("▼", classes="arrow")
         self._list: OptionList | None = None
-        self.set_reactive(Choice.value, value)
+        self.set_reactive(Dropdown.value, value)
 
     def compose(self) -> ComposeResult:
         self._show()

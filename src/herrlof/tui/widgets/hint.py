@@ -16,7 +16,7 @@ from herrlof.tui.widgets.fitting import below_free_row, first_that_fits, gap_for
 from herrlof.tui.widgets.pieces import bar, panel, paragraph
 
 if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
 
 BARS: Final = 9
 """The column of a panel from which on the bars stand, where the choices leave it free."""
@@ -48,7 +48,7 @@ class Hint(NamedTuple):
         return self.found is not None and self.found.whole
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[JudgedAction]:
         """The choices as they are listed: while more is being found in their own order, then the best first.
 
         Where none is any better than another, the highest number is first.
@@ -80,10 +80,10 @@ class Hint(NamedTuple):
 
         return self.found is not None and self.found.unit == WINS
 
-    def of(self, action: Action | None) -> Choice | None:
+    def of(self, action: Action | None) -> JudgedAction | None:
         return next((choice for choice in self.choices if choice.action == action), None)
 
-    def beside(self, choice: Choice) -> Choice | None:
+    def beside(self, choice: JudgedAction) -> JudgedAction | None:
         """Return with what a choice is compared: with what was played, and that with the best."""
         other = self.choices[0] if choice.action == self.played else self.of(self.played)
         return None if self.played is None or other is None or other.action == choice.action else other
@@ -114,7 +114,7 @@ class Measure:
     """The same with what the counts are a part of, where there is room; the title again where they are of nothing."""
     foot: str
     """What was imagined, and from what."""
-    count: Callable[[Choice], float | None]
+    count: Callable[[JudgedAction], float | None]
     """None where a choice dropped out early, and there is no number."""
     scale: float = 100.0
     """What a full bar stands for."""
@@ -156,7 +156,7 @@ def measure_of(found: Judgement | None, hidden: bool, others: Sequence[str]) -> 
     return Measure(title, title, foot, value_of, most, brief, source)
 
 
-def value_of(choice: Choice) -> float | None:
+def value_of(choice: JudgedAction) -> float | None:
     """Return what a choice is worth, by which the list is ordered and its verdicts are found."""
     return None if choice.value is None else choice.value.value
 
@@ -177,7 +177,7 @@ def put_mark(canvas: Canvas, x: int, y: int, mark: Mark, ground: str, bold: bool
     return canvas.put(x, y, mark.text, mark.ink, mark.ground or ground, bold)
 
 
-def verdict(choice: Choice, found: Judgement, short: bool) -> Part:
+def verdict(choice: JudgedAction, found: Judgement, short: bool) -> Part:
     """Return a verdict in words, or in a sign or two."""
     from herrlof.coach.saying import verdict_text
 
@@ -186,7 +186,7 @@ def verdict(choice: Choice, found: Judgement, short: bool) -> Part:
 
 
 def verdict_parts(
-    choice: Choice | None, hint: Hint, name: Callable[[Action], str], listed: Callable[[Action], str]
+    choice: JudgedAction | None, hint: Hint, name: Callable[[Action], str], listed: Callable[[Action], str]
 ) -> list[Part]:
     """Return the verdict on what is in focus: bold, and after it what is as good.
 
@@ -240,7 +240,7 @@ def as_good(names: Sequence[str]) -> str:
     return _("About as good: {names}.", names=all_of(names[:3]))
 
 
-def rows_of(hint: Hint, label: Callable[[Action], Sequence[Mark]], width: int) -> list[Sequence[Choice]]:
+def rows_of(hint: Hint, label: Callable[[Action], Sequence[Mark]], width: int) -> list[Sequence[JudgedAction]]:
     """Return the choices as a list has them, row by row: chips of all that is as good as the best share a row below it.
 
     `width`: the columns of such a row; what does not fit stands in one more.
@@ -251,7 +251,7 @@ def rows_of(hint: Hint, label: Callable[[Action], Sequence[Mark]], width: int) -
     are_chips = all(len(marks) == 1 and marks[0].ground for marks in chips.values())
     if not hint.whole or hint.alike or len(good) < 2 or not are_chips:
         return [(choice,) for choice in choices]
-    shared: list[list[Choice]] = []
+    shared: list[list[JudgedAction]] = []
     left = 0
     for choice in good:
         wide = cell_len(chips[choice.action][0].text) + 1
@@ -271,7 +271,7 @@ def draw_hint(
     measure: Measure,
     label: Callable[[Action], Sequence[Mark]],
     focus: Action | None,
-    extra: Callable[[Canvas, Rect, Choice], None] | None = None,
+    extra: Callable[[Canvas, Rect, JudgedAction], None] | None = None,
 ) -> list[tuple[Rect, Action]]:
     """Draw the panel of a hint; return where each choice can be clicked. `extra` fills what room is left."""
     tells_all = cell_len(measure.whole) <= rect.width - 2
@@ -375,7 +375,7 @@ def _draw_shared(
     canvas: Canvas,
     x: int,
     y: int,
-    choices: Sequence[Choice],
+    choices: Sequence[JudgedAction],
     label: Callable[[Action], Sequence[Mark]],
     focus: Action | None,
     ground: str,

@@ -16,7 +16,7 @@ from herrlof.tui.boards.herald.letters import LETTERS
 from herrlof.tui.widgets.cards import Face
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    from herrlof.coach.judge import JudgedAction
 
 
 class HeraldChoices(CardChoices[Observation]):
@@ -40,7 +40,7 @@ class HeraldChoices(CardChoices[Observation]):
     def title(self, action: Action) -> str:
         return words.card_first(action)
 
-    def says(self, choice: Choice) -> Sequence[str]:
+    def says(self, choice: JudgedAction) -> Sequence[str]:
         """Return how often the card wins the trick, who may still beat it, and the points."""
         won = round(100 * choice.outcomes.get(1, 0) / choice.worlds)
         return self.speaker.hint_text(choice.action, won, choice.points)

@@ -27,7 +27,7 @@ from herrlof.games.herald.cards import (
     TOWER,
     Card,
 )
-from herrlof.messages import kept
+from herrlof.messages import cached_by_language
 from herrlof.tui.boards.herald.letters import LETTERS
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
@@ -80,7 +80,7 @@ def _face(card: Card) -> Face:
 FACES: Final = tuple(map(_face, range(KINDS)))
 
 
-@kept
+@cached_by_language
 def face_of(card: Card) -> Face:
     """Return how a card looks, with the name of its figure."""
     from herrlof.games.herald import words  # the home screen shows cards without words

@@ -20,7 +20,7 @@ from herrlof.tui.widgets.hint import Mark
 from herrlof.tui.widgets.pieces import paragraph
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    from herrlof.coach.judge import JudgedAction
 
 LETTERS: Final = "ABCDE"
 """What marks the best points on the board, where the coach has been asked; typed, a letter names a row as ever."""
@@ -61,7 +61,7 @@ class HerforChoices(Choices[Observation]):
         """Return the name of a choice with its letter on the board."""
         return labels.lettered(self.name(action), self.letter(action))
 
-    def says(self, choice: Choice) -> Sequence[str]:
+    def says(self, choice: JudgedAction) -> Sequence[str]:
         """Return what a stone turns, and how often the match is won."""
         says = super().says(choice)
         if choice.action >= SPEND:
@@ -69,7 +69,7 @@ class HerforChoices(Choices[Observation]):
         found = self.speaker.preview_text(reading.preview(choice.action - PLACE, self.seen))
         return [Sentence(found.ask, found.why), *says]
 
-    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
+    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: JudgedAction) -> None:
         """Say of the two best what they turn, and how much the largest answer does then."""
         y = rect.y
         for action in [action for action in self.best[:2] if action < SPEND]:

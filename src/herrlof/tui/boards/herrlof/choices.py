@@ -20,7 +20,7 @@ from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.hint import Mark, Measure
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import JudgedAction, Judgement
 
 
 class HerrlofChoices(CardChoices[Observation]):
@@ -58,12 +58,12 @@ class HerrlofChoices(CardChoices[Observation]):
         plain = super().measure(found)
         return measure(plain) if self.seen.phase == "predict" else plain
 
-    def says(self, choice: Choice) -> Sequence[str]:
+    def says(self, choice: JudgedAction) -> Sequence[str]:
         """Return how often the number comes true, with how many tricks one ends, and the points."""
         hint = self.scene.hint
         return says(choice, self.speaker, bool(hint and hint.in_wins))
 
-    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
+    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: JudgedAction) -> None:
         """Draw with how many tricks one ends, where the window is large."""
         if self._roomy:
             other = None if self.scene.hint is None else self.scene.hint.beside(choice)

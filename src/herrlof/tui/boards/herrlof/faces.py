@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, POWER_OF, RANK_OF, VALKNUT, Card, Colour
-from herrlof.messages import kept
+from herrlof.messages import cached_by_language
 from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
@@ -35,7 +35,7 @@ def _face(card: Card) -> Face:
 FACES: Final = tuple(_face(card) for card in range(VALKNUT + 2))
 
 
-@kept
+@cached_by_language
 def face_of(card: Card) -> Face:
     """Return how a card looks, with the word for its power."""
     from herrlof.games.herrlof.words import power_word  # the home screen shows cards without words

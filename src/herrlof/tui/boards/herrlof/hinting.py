@@ -22,7 +22,7 @@ from herrlof.tui.widgets.hint import Hint, Measure, verdict
 from herrlof.tui.widgets.pieces import bar
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    from herrlof.coach.judge import JudgedAction
 
 VERDICT_PITCH = 4
 """Columns of a number above which its verdict has room."""
@@ -32,12 +32,12 @@ SELDOM = 3
 """What happens in fewer of 100 deals is not told."""
 
 
-def of_100(choice: Choice, outcome: int) -> int:
+def of_100(choice: JudgedAction, outcome: int) -> int:
     """Return in how many of 100 deals so many tricks come of a choice."""
     return round(100 * choice.outcomes.get(outcome, 0) / max(1, choice.worlds))
 
 
-def counted(choice: Choice, outcome: int) -> int | None:
+def counted(choice: JudgedAction, outcome: int) -> int | None:
     """Return the same for a list: None where a choice has no number."""
     return None if choice.value is None else of_100(choice, outcome)
 
@@ -48,7 +48,7 @@ def measure(plain: Measure) -> Measure:
     return replace(plain, title=title, whole=title, count=lambda choice: counted(choice, choice.action - PREDICT))
 
 
-def says(choice: Choice, speaker: BoardSpeaker, at_stake: bool) -> Sequence[str]:
+def says(choice: JudgedAction, speaker: BoardSpeaker, at_stake: bool) -> Sequence[str]:
     """Return what comes of a choice: how often a number comes true, with how many tricks one ends, and the points."""
     seen, value = speaker.seen, choice.value.value if choice.value is not None else 0.0
     average = speaker.on_average(choice.points or 0.0, value, at_stake)
@@ -65,7 +65,7 @@ def says(choice: Choice, speaker: BoardSpeaker, at_stake: bool) -> Sequence[str]
 
 
 def number_told(
-    choice: Choice,
+    choice: JudgedAction,
     hint: Hint,
     told: Sequence[str],
     speaker: BoardSpeaker,
@@ -85,7 +85,7 @@ def level_of(hint: Hint) -> list[int]:
     return sorted(one.action - PREDICT for one in level)
 
 
-def _verdict(choice: Choice, hint: Hint) -> str:
+def _verdict(choice: JudgedAction, hint: Hint) -> str:
     """Return which numbers are the best, and how the one in focus stands to them."""
     level, number, best = level_of(hint), choice.action - PREDICT, hint.choices[0]
     if number in level:
@@ -102,7 +102,7 @@ def _verdict(choice: Choice, hint: Hint) -> str:
     return labels.number_compared(number, level, less)
 
 
-def _best_beside(choice: Choice, hint: Hint, speaker: BoardSpeaker) -> str:
+def _best_beside(choice: JudgedAction, hint: Hint, speaker: BoardSpeaker) -> str:
     """Return what the best number brings, beside another one."""
     best = hint.choices[0]
     if choice.action == best.action or choice.value is None:
@@ -121,10 +121,10 @@ def why_best(hint: Hint, speaker: BoardSpeaker, title: Callable[[Action], str], 
     if seen.phase != "predict" and reading.card_of(best.action) is None:
         return ""
 
-    def count(choice: Choice) -> int:
+    def count(choice: JudgedAction) -> int:
         return of_100(choice, choice.action - PREDICT if aim is None else aim.prediction)
 
-    def points(choice: Choice) -> float:
+    def points(choice: JudgedAction) -> float:
         return round(choice.points or 0.0, 1)
 
     tried = [one for one in hint.choices if one.value is not None and (one.verdict == "worse" or one is best)]
@@ -140,7 +140,7 @@ def why_best(hint: Hint, speaker: BoardSpeaker, title: Callable[[Action], str], 
     return paragraph(more, speaker.what_counts(hint.in_wins)) if more else ""
 
 
-def draw_outcomes(canvas: Canvas, rect: Rect, compared: Mapping[str, Choice], seen: Observation) -> None:
+def draw_outcomes(canvas: Canvas, rect: Rect, compared: Mapping[str, JudgedAction], seen: Observation) -> None:
     """Draw with how many tricks one ends, and how often, after a choice or two side by side, the focused one first."""
     aim, alone = reading.own_aim(seen), len(compared) == 1
     width = min(12, rect.width - 24) if alone else (rect.width - 6) // 2 - 6

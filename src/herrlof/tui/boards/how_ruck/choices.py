@@ -17,7 +17,7 @@ from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.hint import Mark
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice
+    from herrlof.coach.judge import JudgedAction
 
 
 class HowRuckChoices(CardChoices[Observation]):
@@ -39,7 +39,7 @@ class HowRuckChoices(CardChoices[Observation]):
             return words.the_card_first(card)
         return self.speaker.label(action)
 
-    def says(self, choice: Choice) -> Sequence[str]:
+    def says(self, choice: JudgedAction) -> Sequence[str]:
         """Return how often it wins, and of a pair why."""
         action, seen = choice.action, self.seen
         card, says = reading.kept(action, seen), super().says(choice)

@@ -21,7 +21,7 @@ from herrlof.games.how_ruck.cards import (
     action_row,
 )
 from herrlof.games.how_ruck.observation import Observation
-from herrlof.messages import kept, said
+from herrlof.messages import cached_by_language, said
 from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.figures import FONTS, pixels
@@ -48,7 +48,7 @@ FONTS[5] |= {
 FONTS[7]["HOW-RUCK!"] = " ".join(pixels("H0W-RUCK!", 7))  # the O of the hall's own name is pointed
 
 
-@kept
+@cached_by_language
 def face_of(card: Card) -> Face:
     """Return how a card looks: a man or a lady by a big number, an action by its name and what it does."""
     word = labels.card_word(card)
@@ -62,7 +62,7 @@ def face_of(card: Card) -> Face:
     return Face(COLOURS[colour], value, SHAPES[colour], letter, word, HAS_TEXT[card], art, footed=True, mark="!")
 
 
-@kept
+@cached_by_language
 def chip_face(card: Card, short: bool = False) -> Face:
     """Return a card as it stands in a line of text: by its name, or `short` by what stands at its foot."""
     face = face_of(card)

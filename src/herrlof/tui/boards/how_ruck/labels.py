@@ -33,7 +33,20 @@ from herrlof.games.how_ruck.words import (
     the_card_first,
 )
 from herrlof.games.speech import number_word
-from herrlof.messages import N_, NN_, NP_, Label, Letters, _, emphasis, kept, ngettext, paragraph, pgettext, said
+from herrlof.messages import (
+    N_,
+    NN_,
+    NP_,
+    Label,
+    Letters,
+    _,
+    cached_by_language,
+    emphasis,
+    ngettext,
+    paragraph,
+    pgettext,
+    said,
+)
 from herrlof.table.race import race_anew
 
 LETTERS: Final = Letters("letters: red, blue, green, white, action", "RBGWX")
@@ -42,7 +55,7 @@ LETTERS: Final = Letters("letters: red, blue, green, white, action", "RBGWX")
 # Cards and fields
 
 
-@kept
+@cached_by_language
 def kinds_of_scots() -> list[tuple[str, str]]:
     """Return each kind of Scots, and where it goes."""
     return [

@@ -112,7 +112,7 @@ class RaceScreen(SeatedScreen[bool]):
             measured,
             _pairs_left if sorts else None,
             timed=sorts and public.pairs_left == (PAIRS, PAIRS),
-            apart=bool(context.preferences.get("apart")),
+            one_by_one=bool(context.preferences.get("apart")),
             countdown=COUNTDOWN if pace else 0,
         )
         self._handed_in = False
@@ -190,7 +190,7 @@ class RaceScreen(SeatedScreen[bool]):
     def on_key(self, event: Key) -> None:
         """Take a number at a curtain, and nothing in a window too small."""
         at_curtain = self.pressed(event) and self._stage is Stage.CURTAIN
-        if at_curtain and (note := self.pressed_at_curtain(event, self._race.turn)) is not None:
+        if at_curtain and (note := self.pressed_at_curtain(event, self._race.runner_now)) is not None:
             self._note = note
             self._race.stage = Stage.CURTAIN if note else Stage.READY
             self._redraw()
@@ -277,7 +277,7 @@ class RaceScreen(SeatedScreen[bool]):
     def describe(self, action: str) -> str | tuple[str, str]:
         label = labels.RaceLabels
         if action == "own_number":
-            return self.key_of_seat(self._race.turn)
+            return self.key_of_seat(self._race.runner_now)
         if action == "go":
             return label.go_on if self._stage in (Stage.STOPPED, Stage.OVER) else label.start
         if action == "leave":
@@ -443,7 +443,7 @@ class RaceScreen(SeatedScreen[bool]):
         lefts = 1, canvas.width - 1 - width
         for seat, left in enumerate(lefts):
             rect = Rect(left, rest.y + clock, width, low)
-            if self._race.apart and self._stage is not Stage.OVER and seat != self._race.turn:
+            if self._race.one_by_one and self._stage is not Stage.OVER and seat != self._race.runner_now:
                 panel(canvas, rect, self._names[seat])
                 canvas.centre(rect, rect.y + rect.height // 2, labels.RaceLabels.separately, "dim", "surface")
             elif self._race.runners:
@@ -567,7 +567,7 @@ class RaceScreen(SeatedScreen[bool]):
             canvas.centre(rect, row, "".join(text for text, _ink, _bold in line), "dim", "surface")
 
     def _draw_curtain(self, canvas: Canvas) -> None:
-        turn, region = self._race.turn, Rect(0, 1, canvas.width, canvas.height - 1)
+        turn, region = self._race.runner_now, Rect(0, 1, canvas.width, canvas.height - 1)
         hand_over(canvas, region, self._names[turn], turn + 1, labels.RaceLabels.your_turn, self._note)
 
     def _says(self) -> str:

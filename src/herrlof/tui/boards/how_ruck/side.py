@@ -12,7 +12,7 @@ from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.cards import COLOURS, FIRST_ACTION, KINDS, MONSTROUS, NESSIE, Card, action_row
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import TRACK, Tug, strengths
-from herrlof.messages import kept, said
+from herrlof.messages import cached_by_language, said
 from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.boards.how_ruck.faces import chip_face
 from herrlof.tui.boards.how_ruck.labels import BoardSpeaker
@@ -203,7 +203,7 @@ def draw_kinds(
         canvas.parts(left, y, cut_parts([text], inner.right - left), "surface")
 
 
-@kept
+@cached_by_language
 def own_page() -> tuple[str, list[list[Part]]]:
     """Return what a card can do as a page: its title and its lines."""
     lines = [

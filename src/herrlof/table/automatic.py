@@ -16,7 +16,7 @@ from herrlof.table.simultaneous import SimultaneousTurn
 from herrlof.table.view import View
 
 
-class Others:
+class AutomaticPlayers:
     """The bots and programs of a match."""
 
     def __init__(self, match: Match, players: Mapping[int, Player] | None) -> None:
@@ -56,11 +56,11 @@ class Others:
         """The programs that still play."""
         return [player for player in self._playing.values() if player is not None]
 
-    def play(self, seat: int) -> bool:
+    def plays_for(self, seat: int) -> bool:
         """Whether one of them answers for a seat, and no face."""
         return seat in self.kinds or seat in self._playing
 
-    def think(self, seat: int) -> bool:
+    def takes_time(self, seat: int) -> bool:
         """Whether who plays a seat takes a time that would tell what it holds."""
         return seat in self._playing or self.kinds[seat].thinks_apart
 

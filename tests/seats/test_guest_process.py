@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from herrlof.records.storage import Storage
+from herrlof.seats.guest_process import GuestStart, start
 from herrlof.seats.host import Host
-from herrlof.seats.seat import Told, start
 from herrlof.table.commands import Resign
 from tests.disks import FastDisk
 from tests.seats.rooms import begun, together, until
@@ -31,7 +31,7 @@ print(json.dumps([dict(os.environ), os.getcwd(), files, int(sys.argv[-1])]))
 TRIED = """
 import os, socket, subprocess, sys
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.seats.seat import lock
+from herrlof.seats.guest_process import lock
 lessons_of("herald")
 lock()
 from herrlof.games import GAMES
@@ -64,13 +64,13 @@ def files() -> Storage:
 
 @asynccontextmanager
 async def seat(
-    files: Storage, told: Told | None = None, **streams: Any
+    files: Storage, told: GuestStart | None = None, **streams: Any
 ) -> AsyncIterator[tuple[Host, Process, list[int]]]:
     """Open a table and start a guest's program there; ends both."""
     table = together(files, "herald")
     host, seats = Host(table, files), list[int]()
     process = await start(
-        host, "herrlof.tui.seat", told or Told(), "ben", seats.append, {"TERM": "xterm-256color"}, **streams
+        host, "herrlof.tui.seat", told or GuestStart(), "ben", seats.append, {"TERM": "xterm-256color"}, **streams
     )
     try:
         yield host, process, seats
@@ -84,7 +84,7 @@ async def seat(
 async def test_it_is_told_nothing_of_the_host(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     """No variable of the host's, no folder, and no file that is open there but its line."""
     monkeypatch.setenv("SECRET", "of the host")
-    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: [sys.executable, "-P", "-c", PROBE])
+    monkeypatch.setattr("herrlof.seats.guest_process.command_of", lambda module: [sys.executable, "-P", "-c", PROBE])
     async with seat(files, stdout=PIPE) as (_host, process, _seats):
         assert process.stdout is not None
         environment, folder, numbers, line = json.loads(await process.stdout.read())
@@ -120,7 +120,7 @@ async def test_who_looks_at_the_end_of_a_match_reads_that_the_host_has_left(file
         except OSError:
             asyncio.get_running_loop().remove_reader(master)
 
-    async with seat(files, Told(), stdin=terminal, stdout=terminal, stderr=terminal) as (host, process, _seats):
+    async with seat(files, GuestStart(), stdin=terminal, stdout=terminal, stderr=terminal) as (host, process, _seats):
         os.close(terminal)
         asyncio.get_running_loop().add_reader(master, read)
         await until(lambda: b"Sit down" in drawn)
@@ -148,7 +148,7 @@ async def test_it_shows_a_guests_page_and_ends_with_a_sentence(files: Storage, t
         except OSError:
             asyncio.get_running_loop().remove_reader(master)
 
-    told = Told(back="The code brings you back.")
+    told = GuestStart(back="The code brings you back.")
     async with seat(files, told, stdin=terminal, stdout=terminal, stderr=terminal) as (host, process, seats):
         os.close(terminal)
         asyncio.get_running_loop().add_reader(master, read)
@@ -171,7 +171,7 @@ async def test_it_shows_a_guests_page_and_ends_with_a_sentence(files: Storage, t
 
 @pytest.mark.second
 async def test_it_draws_for_a_browser_through_pipes(files: Storage) -> None:
-    async with seat(files, Told(browser=True), stdin=PIPE, stdout=PIPE) as (host, process, _seats):
+    async with seat(files, GuestStart(browser=True), stdin=PIPE, stdout=PIPE) as (host, process, _seats):
         assert process.stdout is not None
         async with asyncio.timeout(20):
             assert await process.stdout.readline() == b"__GANGLION__\n"

@@ -74,7 +74,7 @@ class Doors(BaseModel):
     """Whether onlookers may come in, who take no seat."""
 
 
-class Kept(BaseModel):
+class StoredSeats(BaseModel):
     """How the seats of a match come back to it."""
 
     model_config = ConfigDict(frozen=True)
@@ -123,30 +123,30 @@ def ssh_door(address: str, port: int | None = None) -> Ssh:
     return where
 
 
-def keep(storage: Storage, record: Path, what: Kept) -> None:
+def save_seats(storage: Storage, record: Path, what: StoredSeats) -> None:
     """Keep it for this match, as far as the disk lets us."""
     with suppress(OSError):
         storage.replace(storage.beside(record), what.model_dump_json().encode())
 
 
-def kept(storage: Storage, record: Path) -> Kept:
+def load_seats(storage: Storage, record: Path) -> StoredSeats:
     """Return what is kept for a match; nothing where that cannot be read."""
     try:
-        return Kept.model_validate_json(read_file(storage.beside(record)))
+        return StoredSeats.model_validate_json(read_file(storage.beside(record)))
     except (RecordError, ValidationError):
-        return Kept()
+        return StoredSeats()
 
 
 def keep_programs(storage: Storage, table: OwnTable) -> None:
     """Keep the commands of the programs at a table, if there are any."""
     programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
     if programs:
-        keep(storage, table.path, kept(storage, table.path).model_copy(update={"programs": programs}))
+        save_seats(storage, table.path, load_seats(storage, table.path).model_copy(update={"programs": programs}))
 
 
 def kept_players(storage: Storage, record: Path) -> dict[int, Player]:
     """Return the programs of a match that is taken up again; RecordError where its record cannot be read."""
-    programs = kept(storage, record).programs
+    programs = load_seats(storage, record).programs
     seats = read_record(record).header.seats if programs else []
     return players_of([Seat(seat.name, seat.bot, getattr(seat, "how", "")) for seat in seats], programs)
 

@@ -27,7 +27,7 @@ from herrlof.table.commands import (
     WantHint,
     WantStandIn,
 )
-from herrlof.table.race import Clock, Reading
+from herrlof.table.race import ClockLog, Reading
 from herrlof.table.updates import (
     CameAlong,
     CameBack,
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
 
 
-class SeatState:
+class KnownTable:
     """What is known at one end of a table."""
 
     def __init__(self, away: Away | None = None) -> None:
@@ -88,7 +88,7 @@ class SeatState:
         """and when each said the last of it."""
         self.wished_at: dict[tuple[int, int], float] = {}
         """When each last began to wish for an end (NOBODY), or for a bot at a seat."""
-        self.clock: Clock | None = None
+        self.clock_log: ClockLog | None = None
         """What was done to this end's own clock."""
         self._hear_anew()
 
@@ -149,7 +149,7 @@ class SeatState:
                 self._sent += 1
             case ReadClock(reading):
                 self.readings[seat] = reading
-                self.clock = Clock(reading.stops, reading.restarts)
+                self.clock_log = ClockLog(reading.stops, reading.restarts)
             case Resign() | WantEnd() | WantStandIn() | Say() | Nudge():
                 self.refusal = ""
             case Sit():
@@ -186,7 +186,7 @@ class SeatState:
                 self.away = self.away.back(seat)
             case StoodIn(seat, bot, wanted_by):
                 self._note_wishes(wanted_by - self.away.votes.get(seat, NO_VOTES), seat)
-                self.away = self.away.told(seat, bot, wanted_by)
+                self.away = self.away.with_stand_in(seat, bot, wanted_by)
                 self.stood_in_for |= {seat} if bot is not None else set()
             case EndWanted(wanted_by):
                 self._note_wishes(wanted_by - self.end_wanted, NOBODY)
@@ -224,7 +224,7 @@ class SeatState:
             self.scores = stood.scores
         self.turn, self._sent, self.readings, self.refusal = None, 0, {}, ""
         if stood.stop.kind is not MomentKind.MEASURE:
-            self.clock = None
+            self.clock_log = None
 
     def _refuse(self, told: Refused) -> None:
         of = told.of or ("" if told.number else "sit")  # who does not say it calls no question 0

@@ -74,7 +74,7 @@ class Allowance:
         return self._left >= 0
 
 
-class Told(BaseModel):
+class GuestStart(BaseModel):
     """What a guest's program is told on its line before the table speaks."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -92,7 +92,7 @@ class Told(BaseModel):
 async def start(
     host: Host,
     module: str,
-    told: Told,
+    told: GuestStart,
     who: str,
     seated: Callable[[int], object],
     environment: Mapping[str, str],
@@ -134,7 +134,7 @@ async def start(
     return process
 
 
-def come() -> tuple[asyncio.AbstractEventLoop, Told, Visit]:
+def come() -> tuple[asyncio.AbstractEventLoop, GuestStart, Visit]:
     """Take the line whose number is the last argument, go to the table there, and touch nothing else from here on.
 
     SystemExit, with a sentence, where there is no seat.
@@ -153,10 +153,10 @@ def come() -> tuple[asyncio.AbstractEventLoop, Told, Visit]:
     return loop, told, remote
 
 
-async def _come(line: socket.socket) -> tuple[Told, Visit]:
+async def _come(line: socket.socket) -> tuple[GuestStart, Visit]:
     """Hear what is told, and go to the table."""
     reader, writer = await connected(sock=line)
-    told = Told.model_validate_json(await reader.readuntil(b"\n"))
+    told = GuestStart.model_validate_json(await reader.readuntil(b"\n"))
     remote = table_over((reader, writer), told.token, told.watches)
     await remote.open()
     return told, remote
