@@ -119,7 +119,7 @@ async def test_the_end_is_told_with_its_proof_however_late_that_comes(
 
         ending = asyncio.ensure_future(proof_at_the_end())
         await play(table, [0], Random(0))
-        await until(lambda: guest._known.stop == Stop(MomentKind.MATCH_END))
+        await until(lambda: guest.known.stop == Stop(MomentKind.MATCH_END))
         for tell in held:
             tell()
         assert await ending == table.proof
@@ -517,7 +517,7 @@ async def test_a_hint_ends_with_its_question(storage: Storage) -> None:
     """What is judged for a question that is answered would take the time of those who think afterwards."""
     async with asking(together(storage, "herald", hints_agreed=True), storage) as (host, guest, seen):
         hint = asyncio.ensure_future(RemoteCoach(guest).judge(seen.observation, seen.legal, more=10_000))
-        await until(lambda: guest._known.judged is not None)
+        await until(lambda: guest.known.judged is not None)
         await play(guest, [1], Random(1), most=1)
         await until(lambda: not host.coach.asked.busy)
         assert await hint is None
@@ -1193,7 +1193,7 @@ async def test_a_race_is_broken_off_once_when_a_line_breaks_and_begins_anew_when
         place = table.join([0])
         while (await place.next()).kind is not MomentKind.MEASURE:
             pass
-        await until(lambda: guest._known.at(MomentKind.MEASURE))
+        await until(lambda: guest.known.at(MomentKind.MEASURE))
         table.send(0, ReadClock(Reading(times=(1.0,), order=(1,), ready=True)))
         number = table.number
         guest.close()
@@ -1204,7 +1204,7 @@ async def test_a_race_is_broken_off_once_when_a_line_breaks_and_begins_anew_when
         again = await seated(door, token=guest.token)
         await until(lambda: not table.away.since)
         assert (table.number, {*table.readings}) == (number + 1, {0}), "who is ready stays ready"
-        await until(lambda: again._known.at(MomentKind.MEASURE))
+        await until(lambda: again.known.at(MomentKind.MEASURE))
         times = tuple(n + 1.0 for n in range(10))
         again.send(1, ReadClock(Reading(times, tuple(range(1, 11)), ready=True, over=True)))
         await until(lambda: table.readings.get(1, Reading()).over)
@@ -1239,7 +1239,7 @@ async def test_a_race_that_is_broken_off_while_it_is_handed_in_brings_nothing(
         racing = Racing(keyboard, measured, lambda view, seat: 10, timed=True, one_by_one=False, countdown=0)
         racing.go()
         if not bot:
-            await until(lambda: guest._known.at(MomentKind.MEASURE))
+            await until(lambda: guest.known.at(MomentKind.MEASURE))
             guest.send(1, ReadClock(Reading(ready=True)))
             await until(lambda: table.all_ready)
         racing.tick()
@@ -1302,7 +1302,7 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
         stop = asyncio.ensure_future(place.next())
 
         def measured() -> bool:
-            return bool(held) and guest._known.at(MomentKind.MEASURE)
+            return bool(held) and guest.known.at(MomentKind.MEASURE)
 
         while not measured():
             await until(lambda stop=stop: stop.done() or measured())

@@ -460,9 +460,7 @@ def asked(sitting: Sitting) -> bool:
     if table is None or table.moment is None or not sitting.showing(TableScreen):
         return False
     return (
-        table.moment.kind is MomentKind.ASK
-        and table._waiting is not None
-        and sitting.app.remote._known.stop is not None
+        table.moment.kind is MomentKind.ASK and table._waiting is not None and sitting.app.remote.known.stop is not None
     )
 
 
@@ -722,14 +720,14 @@ async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_who
         assert "N nudge" not in ben.text(), "nobody else is waited for"
         await ben.press("1")
         await ben.until(lambda: "You: Well played!" in said(ben))
-        host.table._known.said_at.clear()
-        ben.app.remote._known.said_at.clear()
+        host.table.known.said_at.clear()
+        ben.app.remote.known.said_at.clear()
         await ben.press("semicolon", "down", "down", "up", "enter")
         await ben.until(lambda: "You: One moment." in said(ben))
-        host.table._known.said_at.clear()
+        host.table.known.said_at.clear()
         await ben.press("semicolon")
         await ben.press("m")
-        host.table._known.said_at.clear()
+        host.table.known.said_at.clear()
         anna.say("again?")
         await until(lambda: len(ben.app.remote.heard) == 5)
         ben.app.at_table.company.heed()
@@ -1027,7 +1025,7 @@ async def test_at_a_race_too_who_is_away_is_told_and_a_bot_or_the_doors_are_a_ke
         ben = await come(sitting)
         await sitting.until(lambda: sitting.showing(RaceScreen))
         await sitting.press("space")
-        await until(lambda: ben._known.at(MomentKind.MEASURE))
+        await until(lambda: ben.known.at(MomentKind.MEASURE))
         ben.send(1, ReadClock(Reading(ready=True)))
         await sitting.see("Keep one card of each pair")
         race = sitting.app.screen
@@ -1175,7 +1173,7 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
         told = remote.view(1).events
         hello = remote.hello.model_copy(update={"commitment": "0" * 64})
         for of, name, value, said in (
-            (remote._known, "view", remote.view(1)._replace(events=told[:-1]), "a different match"),
+            (remote.known, "view", remote.view(1)._replace(events=told[:-1]), "a different match"),
             (remote, "hello", hello, "a different match"),
             (remote, "told_cut", "seven", "a cut that isn't yours"),
             (remote, "record", partial(tampered, remote.record), "The record isn't whole"),

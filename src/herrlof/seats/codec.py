@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from herrlof import __version__
 from herrlof.game import NOBODY, Action, Event, Game, Mover
 from herrlof.games.json import from_json, to_json
 from herrlof.records.help import Ending
@@ -13,6 +14,7 @@ from herrlof.seats.protocol import EVENTS, JUDGED, Line, ProtocolError, heard
 from herrlof.seats.saying import message_of
 from herrlof.table import commands, updates
 from herrlof.table.commands import Command, FarCommand
+from herrlof.table.player import Hello
 from herrlof.table.race import Reading
 from herrlof.table.updates import Update
 from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
@@ -402,3 +404,34 @@ def command_line(game: Game, command: Command | FarCommand) -> Line | None:
     """Return the line that asks that of a table; None where no line says it."""
     write = _COMMAND_LINES.get(type(command))
     return None if write is None else write(At(game), command)[0]
+
+
+def hello_line(
+    hello: Hello,
+    token: str | None = None,
+    cuts: bool = False,
+    pace: float = 1.0,
+    began: bool = False,
+    hints: bool = False,
+    returns: bool = False,
+) -> lines.Hello:
+    """Return the line that tells a seat what the match is."""
+    return lines.Hello(
+        protocol=lines.PROTOCOL,
+        program=f"herrlof-{__version__}",
+        game=hello.game.key,
+        version=hello.game.version,
+        seat=hello.seat,
+        options=dict(hello.options),
+        names=[seat.name for seat in hello.seats],
+        seats=[lines.SeatModel(how=seat.how, bot=seat.bot) for seat in hello.seats],  # type: ignore[arg-type]
+        seed=hello.seed,
+        commitment=hello.commitment,
+        token=token,
+        game_id=hello.game_id,
+        cuts=cuts,
+        pace=pace,
+        began=began,
+        hints=hints,
+        returns=returns,
+    )

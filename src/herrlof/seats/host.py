@@ -19,12 +19,12 @@ from herrlof.records.names import ELSEWHERE, clean_name
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats import protocol
 from herrlof.seats.alike import check_chosen
+from herrlof.seats.codec import hello_line
 from herrlof.seats.crowd import Crowd
 from herrlof.seats.finished import Finished
 from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, GuestLine
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.onlookers import Gallery
-from herrlof.seats.program import hello_line
 from herrlof.seats.protocol import ProtocolError
 from herrlof.seats.saying import sentence
 from herrlof.seats.seat_store import Back, load_seats, save_seats
@@ -148,7 +148,7 @@ class Host:
         self.may_watch = found.doors.watch
         """Whether onlookers may come in."""
         self._watch_token = found.watch_token or secrets.token_hex(16)
-        self.gallery = Gallery[GuestLine](table, self.told_at, self.changed)
+        self.gallery = Gallery(table, self.told_at, self.changed)
         """Who watches."""
         if self._tokens != found.tokens:
             self._keep()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final
 
 from herrlof.game import NOBODY
 from herrlof.messages import _
 from herrlof.running import monotonic
 from herrlof.seats.codec import update_lines
+from herrlof.seats.guest import GuestLine
 from herrlof.seats.protocol import ProtocolError, written
 from herrlof.table.own import OwnTable
 from herrlof.table.teller import Teller, company
@@ -24,24 +25,14 @@ COUNTED_SECONDS: Final = 1.0
 """How often everybody is told how many watch, at most."""
 
 
-class Onlooker(Protocol):
-    """Somebody at the end of a line who watches."""
-
-    def write(self, data: bytes) -> None:
-        """Send this at once."""
-
-
-Watcher = TypeVar("Watcher", bound=Onlooker)
-
-
-class Gallery(Generic[Watcher]):
+class Gallery:
     """Who watches at a table, match after match."""
 
     def __init__(
         self, table: OwnTable, told_at: Callable[[int, Stop, Teller], Iterable[Update]], changed: Callable[[], object]
     ) -> None:
         """Begin empty. `told_at`: what a seat is told where the table stands; `changed`: so many watch now."""
-        self.here: set[Watcher] = set()
+        self.here: set[GuestLine] = set()
         self.coming = 0
         """How many are on their way with a program of their own."""
         self._table, self._told_at, self._changed = table, told_at, changed
@@ -62,7 +53,7 @@ class Gallery(Generic[Watcher]):
         if self.coming >= COMING:
             raise ProtocolError(_("Others are coming to watch: try again in a moment."))
 
-    def come(self, onlooker: Watcher, began: bool) -> None:
+    def come(self, onlooker: GuestLine, began: bool) -> None:
         """Let somebody in; one who comes late is told what all others have been told."""
         self.here.add(onlooker)
         if began and (stop := self._table.standing) is not None:
@@ -70,7 +61,7 @@ class Gallery(Generic[Watcher]):
             onlooker.write(self._written(*company(self._table), *self._told_at(NOBODY, stop, self._teller)))
         self._count()
 
-    def go(self, onlooker: Watcher) -> None:
+    def go(self, onlooker: GuestLine) -> None:
         """Take note that somebody has gone."""
         if onlooker in self.here:
             self.here.remove(onlooker)
@@ -81,7 +72,7 @@ class Gallery(Generic[Watcher]):
         for onlooker in [*self.here]:
             self.come(onlooker, began=True)
 
-    def end(self, table: OwnTable) -> list[Watcher]:
+    def end(self, table: OwnTable) -> list[GuestLine]:
         """Go on at the table of another match, to which nobody has come yet; return who watched the one before."""
         those = [*self.here]
         self.here.clear()

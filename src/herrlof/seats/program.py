@@ -14,14 +14,13 @@ from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Final
 
-from herrlof import __version__
 from herrlof.child.process import STARTED, Process, end_marked
 from herrlof.game import Action, Game, IllegalAction, InvalidAction, Speaker
 from herrlof.games.json import to_json
 from herrlof.messages import _
 from herrlof.running import timeout
 from herrlof.seats import protocol
-from herrlof.seats.codec import update_lines
+from herrlof.seats.codec import hello_line, update_lines
 from herrlof.seats.protocol import LONGEST, ProtocolError, from_seat, greeted, written
 from herrlof.seats.saying import sentence
 from herrlof.table.player import Hello, PlayerGone
@@ -197,34 +196,3 @@ class Program:
 def _written(game: Game, *told: Update) -> bytes:
     """Return what a program is told, as it is sent."""
     return b"".join(written(line) for update in told for line in update_lines(game, update))
-
-
-def hello_line(
-    hello: Hello,
-    token: str | None = None,
-    cuts: bool = False,
-    pace: float = 1.0,
-    began: bool = False,
-    hints: bool = False,
-    returns: bool = False,
-) -> protocol.Hello:
-    """Return the line that tells a seat what the match is."""
-    return protocol.Hello(
-        protocol=protocol.PROTOCOL,
-        program=f"herrlof-{__version__}",
-        game=hello.game.key,
-        version=hello.game.version,
-        seat=hello.seat,
-        options=dict(hello.options),
-        names=[seat.name for seat in hello.seats],
-        seats=[protocol.SeatModel(how=seat.how, bot=seat.bot) for seat in hello.seats],  # type: ignore[arg-type]
-        seed=hello.seed,
-        commitment=hello.commitment,
-        token=token,
-        game_id=hello.game_id,
-        cuts=cuts,
-        pace=pace,
-        began=began,
-        hints=hints,
-        returns=returns,
-    )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -21,9 +21,6 @@ from herrlof.records.help import Verdict
 from herrlof.records.models import BotKey, Count, Hex64, Key, Option, Points, Text, Version
 from herrlof.records.names import printable
 from herrlof.seats.saying import MessageModel, in_own_words, message_of
-
-if TYPE_CHECKING:
-    pass
 
 PROTOCOL: Final = 2
 """The version that this program speaks."""

@@ -226,16 +226,16 @@ class RemoteTable(BaseConnection):
         self.cut, self._name = cut, name
         if self._cut_given is None and self.hello.cuts and cut:
             self._cut_given = cut_hash(self.hello.game_id, self.seat, cut)
-        self._ask(Sit(self._cut_given if self.hello.cuts else None, self._name))
+        self.ask(Sit(self._cut_given if self.hello.cuts else None, self._name))
 
     def ask_again(self) -> None:
         self.send(self.seat, Say("again?"))
 
     def come_along(self) -> None:
-        self._ask(ComeAlong())
+        self.ask(ComeAlong())
 
     def want_review(self, wanted: bool) -> None:
-        self._ask(WantReview(wanted))
+        self.ask(WantReview(wanted))
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Hear what the table says, and go there again where the line breaks, until there is no way back."""
@@ -249,7 +249,7 @@ class RemoteTable(BaseConnection):
             except Exception:
                 self.ended = _("What the host's program says doesn't fit {game}.", game=self.game.title)
             self._close_line()
-            trouble = self._known.trouble or self._unanswered
+            trouble = self.known.trouble or self._unanswered
             if not self._comes_back:
                 self.ended = self.ended or trouble
             before = self.hello.game_id
@@ -278,10 +278,10 @@ class RemoteTable(BaseConnection):
                     line = await reader.readuntil(b"\n")
             except TimeoutError:
                 silent = True
-                self._tell(updates.Troubled(self._known.trouble or self._unanswered))
+                self._tell(updates.Troubled(self.known.trouble or self._unanswered))
             else:
                 break
-        if silent and self._known.trouble == self._unanswered:
+        if silent and self.known.trouble == self._unanswered:
             self._tell(updates.Troubled(None))
         self._stood_still = self._stood_still or lost() > stopped
         return line
@@ -297,11 +297,11 @@ class RemoteTable(BaseConnection):
         if writer is not None:
             writer.close()
 
-    def _ask(self, command: Command | FarCommand) -> None:
+    def ask(self, command: Command | FarCommand) -> None:
         """Ask that of the table, if a line says it: else the host does it by itself. What becomes of it is told."""
         if self.watches and isinstance(command, Ready):
             return  # nobody waits for an onlooker
-        self._known.ask(self.seat, command)
+        self.known.ask(self.seat, command)
         if (line := command_line(self.game, command)) is not None:
             self._send(line)
 
@@ -344,7 +344,7 @@ class RemoteTable(BaseConnection):
             case updates.Happened(start):
                 self._worded = min(self._worded, start)
             case updates.Stood(view=View() as view):
-                self._put_in_words(self._known.whole(view))
+                self._put_in_words(self.known.whole(view))
             case updates.Present(names=names) if names:
                 self._call(names)
             case updates.RecordPart():
@@ -361,10 +361,10 @@ class RemoteTable(BaseConnection):
                 if self._cut_given is None or hashes[self.seat : self.seat + 1] != [self._cut_given]:
                     raise ProtocolError("this is not the hash that was given")
                 self.told_cut = self.cut
-                self._ask(GiveCut(self.cut))
+                self.ask(GiveCut(self.cut))
             case updates.Over() if not (self.watches or self._has_record):
                 self._record, self._record_parts = [], 0  # it is asked for at once, as the host may leave
-                self._ask(WantRecord())
+                self.ask(WantRecord())
 
     def _proves(self, proof: Proof) -> bool:
         """Whether a seed, where one is told, fits the commitment that was shown before the first card."""
@@ -388,23 +388,23 @@ class RemoteTable(BaseConnection):
     @property
     def trouble(self) -> str | None:
         """Why nothing goes on, or why the match may not be ended, in a sentence."""
-        return self._known.trouble or self._known.refusal or None
+        return self.known.trouble or self.known.refusal or None
 
     @property
     def sits(self) -> bool:
-        return self._known.sits
+        return self.known.sits
 
     @property
     def refused(self) -> str:
-        return self._known.unseated
+        return self.known.unseated
 
     @property
     def present(self) -> Sequence[int]:
-        return self._known.present
+        return self.known.present
 
     @property
     def invited(self) -> bool:
-        return self._known.invited
+        return self.known.invited
 
     @property
     def options(self) -> Mapping[str, Value]:
@@ -434,7 +434,7 @@ class RemoteTable(BaseConnection):
 
     @property
     def over(self) -> bool:
-        return self._known.result is not None
+        return self.known.result is not None
 
     @property
     def help(self) -> Help:
@@ -466,11 +466,11 @@ class RemoteTable(BaseConnection):
 
     @property
     def begun(self) -> bool:
-        return self._known.stop is not None
+        return self.known.stop is not None
 
     @property
     def scores(self) -> Sequence[float]:
-        known = self._known
+        known = self.known
         return known.scores if known.result is None else known.result.scores
 
     @property
@@ -481,7 +481,7 @@ class RemoteTable(BaseConnection):
     @property
     def proof(self) -> Proof:
         """What proves the deals, once the match is over."""
-        return Proof(None, None) if self._known.result is None else self._known.result.proof
+        return Proof(None, None) if self.known.result is None else self.known.result.proof
 
     def seconds_for(self, seat: int) -> float:
         """Only the host's table knows how long a bot takes."""
@@ -496,9 +496,9 @@ class RemoteTable(BaseConnection):
         return Place(self, self.here)
 
     async def _next(self, place: Place) -> Stop:
-        known = self._known
+        known = self.known
         if known.stop is not None and place.last_stop is known.stop and not self._is_at_ask(self.seat):
-            self._ask(Ready(known.number))
+            self.ask(Ready(known.number))
         while (
             (stop := known.stop) is None
             or self._told_half
@@ -518,7 +518,7 @@ class RemoteTable(BaseConnection):
     @property
     def _told_half(self) -> bool:
         """Whether a clock is to run, and what can be chosen first is still on its way."""
-        return self._known.at(MomentKind.MEASURE) and self._known.turn is None and not self.watches
+        return self.known.at(MomentKind.MEASURE) and self.known.turn is None and not self.watches
 
     def _gone(self, place: Place) -> None:
         """The table waits for nobody who has not said that it is ready."""
@@ -527,10 +527,10 @@ class RemoteTable(BaseConnection):
         """Return what this seat may see; to one that has only come in, nothing has happened yet."""
         if seat not in (self.seat, NOBODY):
             raise ValueError("this is another one's seat")
-        if self._known.view is None:
+        if self.known.view is None:
             state = self.game.new_state(len(self.seats), **self.options)
             return View(self.seat, state.observation(self.seat), (), (), state.current_player())
-        return self._known.view
+        return self.known.view
 
     def _do(self, seat: int, command: Command) -> None:
         match command:
@@ -543,7 +543,7 @@ class RemoteTable(BaseConnection):
                 self._check_legal(action, self.turn(seat).view)
             case TakeBack():
                 raise IllegalAction(_("only one person against bots may take moves back"))
-        self._ask(command)
+        self.ask(command)
 
     def _check_legal(self, action: Action, view: View) -> None:
         if action not in view.legal:
@@ -552,24 +552,24 @@ class RemoteTable(BaseConnection):
 
     @property
     def ending(self) -> Ending | None:
-        return None if self._known.result is None else self._known.result.ending
+        return None if self.known.result is None else self.known.result.ending
 
     # At a race
 
     def turn(self, seat: int) -> Turn:
         """Return how far this seat has come at a MEASURE; ValueError where it does not move with others."""
-        if seat != self.seat or (turn := self._known.choosing()) is None:
+        if seat != self.seat or (turn := self.known.choosing()) is None:
             raise ValueError(f"seat {seat} does not move at the same time as others")
         return turn
 
     @property
     def noted_clock(self) -> ClockLog | None:
         """What was done to this end's clock."""
-        return self._known.clock_log
+        return self.known.clock_log
 
     async def measured(self) -> None:
         number = self.number
-        self._ask(Ready(number))
+        self.ask(Ready(number))
         while number == self.number:
             await self._changed.wait()
 
@@ -586,7 +586,7 @@ class RemoteTable(BaseConnection):
             while not self._has_record:
                 await self._changed.wait()
         data = "".join(self._record).encode()
-        if hashlib.sha256(data).hexdigest() != self._known.record_hash:
+        if hashlib.sha256(data).hexdigest() != self.known.record_hash:
             raise ValueError(_("This isn't the record whose hash the table gave."))
         return data
 
@@ -610,7 +610,7 @@ class RemoteTable(BaseConnection):
     def close(self) -> None:
         """Go away for good; the seat is kept."""
         if self._writer is not None:
-            self._ask(Leave())
+            self.ask(Leave())
         if self._task is not None:
             self._task.cancel()
         self._close_line()
@@ -648,8 +648,8 @@ class RemoteCoach:
         """
         table, self.trouble = self._table, None
         number, most = table.number, 0
-        known = table._known
-        table._ask(WantHint(number, more))
+        known = table.known
+        table.ask(WantHint(number, more))
         while number == table.number and known.trouble is None:
             change, found = table.next_change(), known.judged
             if isinstance(found, str):

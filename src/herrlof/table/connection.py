@@ -258,7 +258,7 @@ class BaseConnection(ABC):
 
     def __init__(self, away: Away | None = None) -> None:
         """Stand nowhere yet; these are away already."""
-        self._known = KnownTable(away)
+        self.known = KnownTable(away)
         self._listeners = Listeners[Update]()
         self._changed = asyncio.Event()
         """Set, and replaced, when something has happened that a waiting face waits for."""
@@ -308,11 +308,11 @@ class BaseConnection(ABC):
     @property
     def number(self) -> int:
         """How many stops there have been."""
-        return self._known.number
+        return self.known.number
 
     @property
     def readings(self) -> Mapping[int, Reading]:
-        return self._known.readings
+        return self.known.readings
 
     @property
     def all_ready(self) -> bool:
@@ -320,23 +320,23 @@ class BaseConnection(ABC):
 
     @property
     def away(self) -> Away:
-        return self._known.away
+        return self.known.away
 
     @property
     def stood_in_for(self) -> frozenset[int]:
-        return self._known.stood_in_for
+        return self.known.stood_in_for
 
     @property
     def end_wanted(self) -> frozenset[int]:
-        return self._known.end_wanted
+        return self.known.end_wanted
 
     @property
     def watching(self) -> int:
-        return self._known.watching
+        return self.known.watching
 
     @property
     def heard(self) -> Sequence[Said | Nudged]:
-        return self._known.heard
+        return self.known.heard
 
     def may_nudge(self, seat: int) -> bool:
         try:
@@ -347,20 +347,20 @@ class BaseConnection(ABC):
 
     def _check_nudge(self, seat: int) -> None:
         """IllegalAction says why nobody is reminded now."""
-        if not (self._known.at(MomentKind.ASK) or self._known.at(MomentKind.ROUND_END)) or self._is_at_ask(seat):
+        if not (self.known.at(MomentKind.ASK) or self.known.at(MomentKind.ROUND_END)) or self._is_at_ask(seat):
             raise IllegalAction(_("nobody else is waited for"))
-        if monotonic() - self._known.waits_since < NUDGE_SECONDS:
+        if monotonic() - self.known.waits_since < NUDGE_SECONDS:
             raise IllegalAction(_("half a minute first: everybody may think"))
 
     def _check_said(self, seat: int, word: str) -> None:
         """IllegalAction says why a seat does not say that now."""
         word_text(word)
-        if monotonic() - self._known.said_at.get(seat, -SAY_SECONDS) < SAY_SECONDS:
+        if monotonic() - self.known.said_at.get(seat, -SAY_SECONDS) < SAY_SECONDS:
             raise IllegalAction(_("one word at a time"))
 
     def _check_wish(self, seat: int, about: int) -> None:
         """IllegalAction: a seat has wished for an end, or for a bot at a seat, a moment ago; all are told each time."""
-        if monotonic() - self._known.wished_at.get((seat, about), -SAY_SECONDS) < SAY_SECONDS:
+        if monotonic() - self.known.wished_at.get((seat, about), -SAY_SECONDS) < SAY_SECONDS:
             raise IllegalAction(_("you have just taken that back: wait a moment"))
 
     def next_change(self) -> asyncio.Event:
@@ -373,7 +373,7 @@ class BaseConnection(ABC):
     def _tell(self, *updates: Update) -> None:
         """Take in what has happened, and tell it to all who listen."""
         for update in updates:
-            self._known.take(update)
+            self.known.take(update)
             self._listeners.tell(update)
         self._wake()
 
@@ -420,7 +420,7 @@ class BaseConnection(ABC):
 
     def _is_at_ask(self, seat: int) -> bool:
         """Whether a seat is asked for a move."""
-        return self._known.stop == Stop(MomentKind.ASK, seat)
+        return self.known.stop == Stop(MomentKind.ASK, seat)
 
     @abstractmethod
     def _do(self, seat: int, command: Command) -> None:

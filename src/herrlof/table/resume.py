@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from herrlof import __version__
 from herrlof.game import CHANCE
@@ -162,5 +162,7 @@ def _repeat(match: Match, line: Line) -> None:
             match.name_seat(line.seat, line.name)
         case models.ClockLine():
             match.note_clock(line.stops, line.restarts)
-        case _:
+        case models.Header() | models.Resume() | models.End():
             """The first line, one about taking it up, and the end, which follows from the last move."""
+        case _:
+            assert_never(line)

@@ -231,7 +231,7 @@ class Table(BaseConnection):
 
     @property
     def standing(self) -> Stop | None:
-        return self._known.stop
+        return self.known.stop
 
     @property
     def result(self) -> Result:
@@ -277,7 +277,7 @@ class Table(BaseConnection):
         """The seats of people for whom the table waits; where several choose in secret all of them, whoever has."""
         if self._choices is not None:
             return frozenset(filter(self._is_played_by_face, self._choices.turns))
-        if self._known.at(MomentKind.ROUND_END):
+        if self.known.at(MomentKind.ROUND_END):
             return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
         return frozenset({self._match.mover} & {*self.people})
 
@@ -286,7 +286,7 @@ class Table(BaseConnection):
 
     def _stop_of(self, seats: Collection[int]) -> Stop | None:
         """Return where the table stands for some seats: where several are asked at once, each by itself."""
-        stop, choices = self._known.stop, self._choices
+        stop, choices = self.known.stop, self._choices
         if choices is None or (chooses := choices.next_of([*filter(self._is_played_by_face, seats)])) == NOBODY:
             return stop
         return Stop(MomentKind.ASK, chooses)
@@ -339,7 +339,7 @@ class Table(BaseConnection):
     def _take_back(self, seat: int) -> None:
         """Go back to the last decision of a person; a bot that is thinking stops."""
         match = self._match
-        if self._known.at(MomentKind.MEASURE):
+        if self.known.at(MomentKind.MEASURE):
             raise IllegalAction(_("nothing is taken back while a clock runs"))
         if (n := self._last_decision(seat)) is None:
             raise IllegalAction(_("there's no decision to take back"))
@@ -374,7 +374,7 @@ class Table(BaseConnection):
         return not {*self._turns.people} <= {*self.here}
 
     def _read_clock(self, seat: int, reading: Reading) -> None:
-        if seat not in self._turns.people or not self._known.at(MomentKind.MEASURE):
+        if seat not in self._turns.people or not self.known.at(MomentKind.MEASURE):
             raise IllegalAction(_("no clock runs now"))
         before = self.readings
         if before.get(seat, Reading()).over:
@@ -400,7 +400,7 @@ class Table(BaseConnection):
     async def _measure(self, said: str | None, claimed: bool = False) -> None:
         turns, number = self._turns, self.number
         await turns.bots_done()
-        if not self._known.at(MomentKind.MEASURE) or number != self.number:
+        if not self.known.at(MomentKind.MEASURE) or number != self.number:
             raise IllegalAction(_("no clock runs now"))
         if said is None:
             race = self._raced.race({})
@@ -430,7 +430,7 @@ class Table(BaseConnection):
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
         self._cancel()
-        self._known.stop, self._views, self._choices = None, {}, None
+        self.known.stop, self._views, self._choices = None, {}, None
         self._automatic.stop()
 
     # Who is away
@@ -477,7 +477,7 @@ class Table(BaseConnection):
             self._tell(StoodIn(seat, kind.key))
         if self._choices is not None:
             self._choose_anew(self._choices, seat)
-        elif self._match.mover == seat or self._known.at(MomentKind.MEASURE):
+        elif self._match.mover == seat or self.known.at(MomentKind.MEASURE):
             self._break_off()
 
     # An end before the end
@@ -540,7 +540,7 @@ class Table(BaseConnection):
 
     def _where(self) -> Stop:
         """Return where the table stands; one that has just been started goes to its first stop."""
-        return self._known.stop or self._go_on()
+        return self.known.stop or self._go_on()
 
     def _gone(self, place: Place) -> None:
         self._places.discard(place)
