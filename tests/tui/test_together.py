@@ -460,9 +460,7 @@ def asked(sitting: Sitting) -> bool:
     if table is None or table.moment is None or not sitting.showing(TableScreen):
         return False
     return (
-        table.moment.kind is MomentKind.ASK
-        and table._waiting is not None
-        and sitting.app.remote.known.stop is not None
+        table.moment.kind is MomentKind.ASK and table._waiting is not None and sitting.app.remote.known.stop is not None
     )
 
 
