@@ -1,4 +1,4 @@
-"""A process of this program's that is asked: patience with each answer, and another process where one fails."""
+"""Puts questions to a child process, one at a time; one that is stuck or has died is replaced and asked again."""
 
 from __future__ import annotations
 

@@ -15,13 +15,13 @@ from herrlof.coach.worker import Judges, Worker
 from herrlof.game import Action, IllegalAction
 from herrlof.messages import _
 from herrlof.records.names import called
+from herrlof.records.settings import HelpGiven, Settings
 from herrlof.running import monotonic, timeout
 from herrlof.table.commands import NoteHint, ShowHint
 from herrlof.table.connection import Connection, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
-    from herrlof.records.settings import Settings
 
 
 SOON: Final = 1.0
@@ -30,16 +30,14 @@ MOST_MORE: Final = 10_000
 """So many worlds more are imagined at most where one thinks on."""
 
 
-def given(
-    table: Connection, settings: Settings, hints: bool | None = None, sure: bool | None = None
-) -> tuple[bool, bool]:
+def help_given(table: Connection, settings: Settings, hints: bool | None = None, sure: bool | None = None) -> HelpGiven:
     """Return whether a match has hints, and whether it asks before a mistake; between people as all agreed.
 
     `hints` and `sure` were chosen for this match; None: as the settings say.
     """
     if len(table.people) != 1:
-        return table.help.agreed, False
-    return settings.hints if hints is None else hints, settings.sure if sure is None else sure
+        return HelpGiven(table.help.agreed, False)
+    return HelpGiven(settings.hints if hints is None else hints, settings.sure if sure is None else sure)
 
 
 class Coach:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from herrlof import languages
-from herrlof.coach.seated import given
+from herrlof.coach.seated import help_given
 from herrlof.game import Game
 from herrlof.games import GAMES, all_keys, missing, title_of
 from herrlof.menu import BY_KEY
@@ -164,7 +164,7 @@ class Hall(Room):
 
         `cuts`: what was cut here, where others cut elsewhere; `tried`: whether it is kept is still to be asked.
         """
-        helps, asks = given(table, self.settings, hints, sure)
+        helps, asks = help_given(table, self.settings, hints, sure)
         table.pace = (self._pace or 0.0) if self.lines.person else 0.0  # pauses are for eyes
         preferences = complete_preferences(table.game, self.settings.of(table.game.key).preferences)
         if self.doors.lead_to(table):

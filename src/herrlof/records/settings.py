@@ -19,6 +19,15 @@ from herrlof.records.names import HERE, Seat, clean_name, is_bot_key
 from herrlof.records.old_settings import MOVED, upgraded
 
 
+class HelpGiven(NamedTuple):
+    """What the coach does at a match that is played."""
+
+    hints: bool
+    """Whether the players may ask for hints."""
+    sure: bool
+    """Whether it asks before a clear mistake."""
+
+
 class GameSettings(NamedTuple):
     """What a new match of one game is offered, and how its table looks."""
 

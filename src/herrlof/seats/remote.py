@@ -69,9 +69,9 @@ MOST_PARTS: Final = 1 << 10
 
 
 class Reader(asyncio.StreamReader):
-    """To which a line that is lost has only ended: what was said before is heard first, a farewell above all.
+    """A stream that takes a reset connection for end of file: lines that are in its buffer are still read.
 
-    A host that goes while something is on its way to it resets the line.
+    A host that goes while something is on its way to it resets the line; its farewell came before.
     """
 
     def set_exception(self, exc: Exception) -> None:

@@ -1,4 +1,4 @@
-"""What seats do at the same time, at one stop of a table, until clocks have decided."""
+"""The turns that all seats make at the same time at a MEASURE, played once the clocks have decided."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from herrlof.messages import N_, _, paragraph
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import RecordSummary, read_summary
-from herrlof.records.settings import THEMES, Settings
+from herrlof.records.settings import THEMES, HelpGiven, Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.doors import OpenDoors
 from herrlof.tui.screens import screen_named
@@ -259,15 +259,15 @@ class HerrlofApp(TablesApp):
             what_if=not isinstance(match, Replay) and match.help.branch is not None,
         )
 
-    def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
+    def help_at(self, match: Connection | Replay) -> HelpGiven:
         """Return whether a match has hints, and whether it asks before a mistake; between people as all agreed."""
-        from herrlof.coach.seated import given
+        from herrlof.coach.seated import help_given
         from herrlof.table.replay import Replay
 
         if isinstance(match, Replay):
-            return False, False
+            return HelpGiven(False, False)
         own = self._own
-        return given(match, self.settings, *(self._wanted.get(own.path, ()) if own is match else ()))
+        return help_given(match, self.settings, *(self._wanted.get(own.path, ()) if own is match else ()))
 
     def sit_down(self, table: OwnTable) -> None:
         """Go to a table; ask first where another one waits that could not be saved."""

@@ -10,7 +10,7 @@ from herrlof.game import IllegalAction
 from herrlof.games.speech import refused
 from herrlof.messages import _
 from herrlof.records.learnt import UnkeptLessons
-from herrlof.records.settings import Settings
+from herrlof.records.settings import HelpGiven, Settings
 from herrlof.seats.visit import Visit, kept_or_why_not
 from herrlof.table.updates import CameAlong, Gone, Invited, Returned, Update
 from herrlof.tui.screens.guest import CALLED, GuestMatchScreen, GuestScreen
@@ -118,9 +118,9 @@ class GuestApp(TablesApp):
         elif self.calls:
             self.call_out()
 
-    def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
+    def help_at(self, match: Connection | Replay) -> HelpGiven:
         """Hints as all agreed, and no question before a mistake."""
-        return match is self.remote and self.remote.help.agreed, False
+        return HelpGiven(match is self.remote and self.remote.help.agreed, False)
 
     def _came_back(self) -> None:
         """Sit down anew where the line was mended: what stood on the screen may be out of date."""

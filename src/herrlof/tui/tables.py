@@ -22,7 +22,7 @@ from herrlof.messages import N_, NP_, Message, _, said
 from herrlof.options import complete_preferences
 from herrlof.records.learnt import Learnt
 from herrlof.records.names import called
-from herrlof.records.settings import Settings
+from herrlof.records.settings import HelpGiven, Settings
 from herrlof.tui.mends import unmended
 from herrlof.tui.screens import screen_named
 from herrlof.tui.terminal import SafeTerminal
@@ -140,7 +140,7 @@ class TablesApp(SafeTerminal, App[None]):
         """Do what was chosen at the end of the match on the screen."""
         raise NotImplementedError
 
-    def help_at(self, match: Connection | Replay) -> tuple[bool, bool]:
+    def help_at(self, match: Connection | Replay) -> HelpGiven:
         """Return whether a match has hints, and whether it asks before a mistake."""
         raise NotImplementedError
 
@@ -148,7 +148,7 @@ class TablesApp(SafeTerminal, App[None]):
         """Return what a board knows of a match that is played, or was."""
         from herrlof.tui.boards.scene import BoardContext
 
-        chosen = self.settings.of(match.game.key).preferences
+        chosen, help_given = self.settings.of(match.game.key).preferences, self.help_at(match)
         return BoardContext(
             match.game,
             called(match.seats, match.here),
@@ -158,7 +158,8 @@ class TablesApp(SafeTerminal, App[None]):
             "",
             self.settings.twice,
             self.pace,
-            *self.help_at(match),
+            hints=help_given.hints,
+            sure=help_given.sure,
         )
 
     def coach_context(self, review: Review) -> BoardContext:
