@@ -550,14 +550,14 @@ async def test_a_word_that_is_refused_meanwhile_is_no_reason_for_no_hint(storage
     async with asking(together(storage, "herald", hints_agreed=True), storage) as (host, guest, seen):
         coach = RemoteCoach(guest)
         hint = asyncio.ensure_future(coach.judge(seen.observation, seen.legal, more=10_000))
-        await until(lambda: guest._known.judged is not None)
+        await until(lambda: guest.known.judged is not None)
         for _word in range(2):
-            guest._known.said_at.clear()  # its own clock is another one
+            guest.known.said_at.clear()  # its own clock is another one
             guest.send(1, Say("sorry"))
         await until(lambda: guest.trouble)
         assert guest.trouble == "No: one word at a time."
-        grown = guest._known.judged
-        await until(lambda: guest._known.judged is not grown)
+        grown = guest.known.judged
+        await until(lambda: guest.known.judged is not grown)
         assert (hint.done(), coach.trouble) == (False, None)
         host.guests[1].drop("Away with you.", final=True)
         await until(hint.done)
