@@ -227,7 +227,7 @@ class KnownTable:
             self.clock_log = None
 
     def _refuse(self, told: Refused) -> None:
-        of = told.of or ("" if told.number else "sit")  # who does not say it calls no question 0
+        of = told.of or ("" if told.number else "sit")  # an older host says no `of`, and no question is number 0
         if of in ("", "hint"):
             self.judged = told.text
         if of in ("", "move") and told.number == self.number and self._answered is not None and self.stop is None:

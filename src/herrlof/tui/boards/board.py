@@ -138,7 +138,7 @@ class Board(CanvasWidget, Generic[Seen]):
         """What moves on the table, and until when,"""
         self._moved_once: set[object] = set()
         """and what has moved that does so only once."""
-        self._told: dict[object, Any] = {}
+        self._of_scene: dict[object, Any] = {}
         """What the scene alone decides, whatever is in focus: it is neither told nor drawn anew at each key."""
 
     # What the table says
@@ -149,7 +149,7 @@ class Board(CanvasWidget, Generic[Seen]):
         moment = scene.moment
         same = scene == replace(before, warning=scene.warning, rule_told=scene.rule_told, advised=scene.advised)
         if not same:
-            self._told.clear()
+            self._of_scene.clear()
         if moment is not None and moment is not before.moment:
             self._begin(moment)
         if same:
@@ -159,7 +159,7 @@ class Board(CanvasWidget, Generic[Seen]):
             self.refresh_bindings()
 
     def reword(self) -> None:
-        self._told.clear()
+        self._of_scene.clear()
         super().reword()
 
     def _begin(self, moment: Moment) -> None:
@@ -484,7 +484,7 @@ class Board(CanvasWidget, Generic[Seen]):
         """Show what has come into focus."""
         before, self.scene = self.scene, self.scene.looked_on()
         if self.scene is not before:
-            self._told.clear()
+            self._of_scene.clear()
         self.renew()
         self.redraw_question()
         if self.selection.area != self._area_shown or before.unplayed:
@@ -631,20 +631,20 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def once(self, tell: Callable[[], T]) -> T:
         """Return what the scene alone tells, whatever is in focus; it is not asked anew at each key."""
-        if tell not in self._told:
-            self._told[tell] = tell()
-        return cast("T", self._told[tell])
+        if tell not in self._of_scene:
+            self._of_scene[tell] = tell()
+        return cast("T", self._of_scene[tell])
 
     def draw_once(self, canvas: Canvas, rect: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
         """Draw a region that the scene alone decides and where nothing is clicked; with the next keys lay it again."""
         drawn = draw, rect, canvas.look
-        if drawn in self._told:
-            for y, cells in enumerate(self._told[drawn], rect.y):
+        if drawn in self._of_scene:
+            for y, cells in enumerate(self._of_scene[drawn], rect.y):
                 canvas.lay(rect.x, y, cells)
         else:
             canvas.fill(rect, "bg")
             draw(canvas, rect)
-            self._told[drawn] = canvas.copied(rect)
+            self._of_scene[drawn] = canvas.copied(rect)
 
     def events(self) -> list[str]:
         return self.once(self._events_told)
