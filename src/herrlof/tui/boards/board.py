@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_letters
-from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual.binding import Binding, BindingsMap, BindingType
@@ -23,10 +22,12 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.table.secret import AT_ONCE
 from herrlof.tui.boards.choices import Choices
+from herrlof.tui.boards.guard import QuestionGuard
 from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, Demand
+from herrlof.tui.widgets.effects import Effects
 from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import SMALLEST, Layout
@@ -38,9 +39,6 @@ if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
     from herrlof.coach.judge import JudgedAction, Judgement
 
 T = TypeVar("T")
-
-ENTER_GUARD = 0.35
-"""Seconds for which a new question takes no Enter and no click that was meant for what came before."""
 
 HINTED: Final = "hinted"
 """What a click on a choice in the list of a hint hits."""
@@ -123,21 +121,16 @@ class Board(CanvasWidget, Generic[Seen]):
         """What is in focus and what is chosen."""
         self.opening = True
         """Whether nobody here has moved yet."""
-        self._asked_since = 0.0
+        self.guard = QuestionGuard()
+        """What comes too soon after a question."""
+        self.effects = Effects(self)
+        """What moves on the table."""
         self._area_shown = ""
         """The area that was in focus when the keys were shown last."""
         self._enter: str | tuple[str, str] = ""
         """What the row of keys says of Enter."""
-        self._answered_with = ""
-        """The letter that answered a question: held a little longer it must not choose in the next one."""
-        self._pressing = False
-        """Whether the mouse was pressed since the question came: a click that was begun before is not meant for it."""
         self._layout: Layout | None = None
         """The regions of the table, on a board that has such."""
-        self._effects: dict[str, float] = {}
-        """What moves on the table, and until when,"""
-        self._moved_once: set[object] = set()
-        """and what has moved that does so only once."""
         self._of_scene: dict[object, Any] = {}
         """What the scene alone decides, whatever is in focus: it is neither told nor drawn anew at each key."""
 
@@ -163,12 +156,11 @@ class Board(CanvasWidget, Generic[Seen]):
         super().reword()
 
     def _begin(self, moment: Moment) -> None:
-        if self.asked or self.scene.curtain is not None:
-            self._pressing = False
         if self.asked:
-            self._asked_since = monotonic()
+            self.guard.ask()
             self.begin_question()
         else:
+            self.guard.mouse_down = self.guard.mouse_down and self.scene.curtain is None
             self.selection.renew(self.areas())
         if not self.scene.note:  # a replay steps, and nothing moves
             self.happened(moment)
@@ -176,12 +168,6 @@ class Board(CanvasWidget, Generic[Seen]):
     def refuse(self, sentence: str, by_rule: bool = False) -> None:
         """Say why a key of the board does nothing, beside the question, until the next key."""
         self.show(self.scene.refused(sentence, by_rule))
-
-    def hurry(self) -> None:
-        """End all motion."""
-        if self._effects:
-            self._effects.clear()
-            self.redraw()
 
     @property
     def context(self) -> BoardContext:
@@ -595,33 +581,18 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def guarded(self, key: str = "enter") -> bool:
         """Whether a key comes too soon after the question to be meant for it."""
-        if not self.context.pace:
-            return False
-        return monotonic() - self._asked_since < ENTER_GUARD and (key == "enter" or key == self._answered_with)
+        return bool(self.context.pace) and self.guard.stops(key)
 
     def answer(self, action: Action, key: str = "") -> None:
         """Play an action; `key`: the letter that answered at once."""
-        self._answered_with, self.opening = key, False
+        self.guard.answered_with, self.opening = key, False
         self.selection.typed = ""  # what is typed next is another answer
         self.post_message(self.Chosen(action))
 
     def effect(self, name: str, seconds: float, once: object = None) -> None:
         """Let something move for a while, `once` for what it is about; with the setting off it is over at once."""
-        if not self.look.motion or not self.context.pace or once in self._moved_once:
-            return
-        self._moved_once |= {once} - {None}
-        self._effects[name] = monotonic() + seconds
-        self.set_timer(seconds, self._effect_over)
-
-    def moving(self, name: str) -> bool:
-        return self._effects.get(name, 0.0) > monotonic()
-
-    def _effect_over(self) -> None:
-        before = len(self._effects)
-        now = monotonic() + 0.005
-        self._effects = {name: until for name, until in self._effects.items() if until > now}
-        if len(self._effects) != before:
-            self.redraw()
+        if self.look.motion and self.context.pace:
+            self.effects.start(name, seconds, once)
 
     def latest(self) -> list[Event]:
         """Return what happened since the table last stood still; before that, since the round began."""
@@ -708,7 +679,7 @@ class Board(CanvasWidget, Generic[Seen]):
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click, unless it was meant for what came before."""
         message.stop()
-        if not self._pressing or (self.asked and self.guarded()):
+        if not self.guard.mouse_down or (self.asked and self.guarded()):
             return
         if message.target == "curtain":
             self.post_message(self.Opened())
@@ -717,7 +688,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def on_mouse_down(self, _: MouseDown) -> None:
         """Take note of a click that begins."""
-        self._pressing = True
+        self.guard.mouse_down = True
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked, an area and a place in it; a second click plays it."""

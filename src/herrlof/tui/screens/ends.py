@@ -16,8 +16,9 @@ from herrlof.seats.after import REPLAY, offered
 from herrlof.table.connection import Proof
 from herrlof.table.telling import same_deals_text
 from herrlof.tui.boards import ENDS
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.ends import Ends
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens.base_screen import WIDEST_PAGE, OnceModal, page_width, rows_above
 from herrlof.tui.screens.company import OTHERS, AmongOthers

@@ -304,7 +304,7 @@ class HeraldBoard(CardBoard[Observation]):
         """Draw the hand; a card that was just drawn shows its back first."""
         super()._draw_hand(canvas, found)
         for rect, (area, number) in self.places:
-            if area == HAND and number == self._drawn and self.moving("turning"):
+            if area == HAND and number == self._drawn and self.effects.running("turning"):
                 y = rect.y + (number != self.hand_focus())
                 draw_back(canvas, rect.x, y, found.hand_size.width, found.hand_size.height)
 

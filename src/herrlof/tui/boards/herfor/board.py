@@ -323,7 +323,7 @@ class HerforBoard(Board[Observation]):
         """Draw the hexagon with what the mover may do, or with what could be turned next."""
         seen, item, choices = self.seen, self.selection.item(POINTS), self.choices
         black, white, turned = seen.black, seen.white, seen.turned
-        if self.moving("turning"):
+        if self.effects.running("turning"):
             black, white = black ^ turned, white ^ turned
         marks = Marks(turned=turned, last=reading.last_stone(seen))
         if seen.phase in ("komi", "side"):

@@ -284,7 +284,7 @@ class HerrlofBoard(CardBoard[Observation]):
         """Return strokes with the newest in reverse, while a trick comes or goes."""
         trick = self.seen.last_trick
         just_won = self.scene.reason == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
-        took = self.moving("strokes") and trick is not None and trick.winner == seat
+        took = self.effects.running("strokes") and trick is not None and trick.winner == seat
         if not (just_won or took) or not self.look.motion:
             return strokes
         places = [place for place, (text, _, _) in enumerate(strokes) if text in "┃╳"]
@@ -366,7 +366,7 @@ class HerrlofBoard(CardBoard[Observation]):
         width = felt.right - x if narrow or found.window > 2 else beside - 1 - x
         canvas.put(x, top - (1 if narrow else 2), cut(label.trump.upper(), width), "accent", "felt", True)
         card = seen.turned[-1]
-        turning = self.moving("turning")
+        turning = self.effects.running("turning")
         if turning:
             draw_back(canvas, x, top, size.width, size.height, "felt")
         else:
@@ -507,7 +507,7 @@ class HerrlofBoard(CardBoard[Observation]):
                 new.remove(card)
             hem = COLOUR_OF[card] == seen.trump >= 0
             cards.append(HandCard(face_of(card), legal is None or card in legal, is_new, hem))
-        if self.moving("gone") and (moved := reading.robbed_by_six(seen)) is not None:
+        if self.effects.running("gone") and (moved := reading.robbed_by_six(seen)) is not None:
             place = len([card for card in seen.hand if card < moved[0]])
             cards.insert(place, HandCard(face_of(moved[0]), gone=True))
         return cards

@@ -217,7 +217,7 @@ class HowRuckBoard(CardBoard[Observation]):
     @property
     def _calls(self) -> bool:
         """Whether a How-Ruck! has just moved the barrel, and nothing since."""
-        return self._moved[0] == "pulled" and self.moving("pulled")
+        return self._moved[0] == "pulled" and self.effects.running("pulled")
 
     # Keys
 
@@ -237,7 +237,7 @@ class HowRuckBoard(CardBoard[Observation]):
             super().action_letter(letter)
             return
         now, place = monotonic(), KEEPING.index(letter)
-        if self.context.pace and (why_not := self._presses.refusal(place, now, now - self._asked_since)):
+        if self.context.pace and (why_not := self._presses.refusal(place, now, self.guard.age)):
             self.refuse(why_not)
         else:
             self.answer((SPLIT if self._phase == "split" else KEEP) + place)
@@ -387,7 +387,7 @@ class HowRuckBoard(CardBoard[Observation]):
                 self._fields, self._drawn = draw_rope(canvas, felt, rope[1]), rope
             self.places += [(rect, (FIELD, number)) for rect, number in self._fields]
         elif not seen.pair or self.scene.kind is MomentKind.MEASURE:
-            draw_waiting(canvas, felt, seen, self.moving(TURNED))
+            draw_waiting(canvas, felt, seen, self.effects.running(TURNED))
         else:
             focus, keys = self.selection.at(ANSWERS), KEEPING.upper() if self.asked else ""
             # what a lesson says is read before the next pair is seen
@@ -408,7 +408,7 @@ class HowRuckBoard(CardBoard[Observation]):
             [self.speaker.end_label(seat) for seat in range(SEATS)],
             seen.rope,
             seen.barrel if seen.path else None,
-            came=values[-2] if self.moving(kind) else None,
+            came=values[-2] if self.effects.running(kind) else None,
             call=self._calls,
             preview=preview,
             targets=self._outcomes() if self.selection.area == FIELD else {},

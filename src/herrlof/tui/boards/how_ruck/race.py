@@ -25,7 +25,8 @@ from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.race import stood_still
 from herrlof.table.racing import Racing, Runner, Stage
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.boards.how_ruck.choosing import Presses
 from herrlof.tui.boards.how_ruck.labels import BoardSpeaker
