@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_letters
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.events import MouseDown
@@ -28,15 +28,12 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, Demand
 from herrlof.tui.widgets.effects import Effects
-from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
+from herrlof.tui.widgets.hint import DecisionAgain, draw_again
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import draw_header
-
-if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
-    from herrlof.coach.judge import JudgedAction, Judgement
 
 T = TypeVar("T")
 
@@ -338,29 +335,7 @@ class Board(CanvasWidget, Generic[Seen]):
             return self._asked_again(scene.again)
         if scene.said or hint is None or not hint.whole or hint.found is None:
             return scene.said or taught
-        from herrlof.coach.saying import tie_text
-
-        choice, choices = hint.of(self.selection.action), self.choices
-        verdict = verdict_parts(choice, hint, choices.title, choices.name)
-        if hint.alike and choice is None:
-            comes: Sequence[str] = [tie_text(scene.context.game, self.seen, hint.found, self.speaker)]
-        else:
-            comes = choices.comes_of(choice or hint.found.choices[0])
-        counted = self.why_best(choice, hint.found)
-        fresh = (one for one in comes if not counted.startswith(one.rstrip(".")))
-        told = [text for text in (counted, *fresh) if text]
-        while told[2:] and not self.has_room([verdict, [(in_sequence(*told), "text", False)]]):
-            del told[-2]  # what it brings on average is told last
-        return [verdict, [(in_sequence(*told), "text", False)]] if told else [verdict]
-
-    def why_best(self, choice: JudgedAction | None, found: Judgement) -> str:
-        """Return what tells the best choice from the next one, where that one is in focus."""
-        from herrlof.coach.saying import reason_text, rival_of
-
-        best = found.choices[0]
-        if choice not in (None, best):
-            return ""
-        return reason_text(self.scene.context.game, self.seen, found.choices, rival_of(found), self.speaker)
+        return self.choices.verdict(self.has_room)
 
     def _asked_again(self, again: DecisionAgain) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""
@@ -391,19 +366,14 @@ class Board(CanvasWidget, Generic[Seen]):
         """Draw beside the table the hint, or what is asked once more; return whether there is either."""
         hint, again = self.scene.hint, self.scene.again
         if hint is not None:
-            self.draw_hint(canvas, rect, hint)
+            self.draw_hint(canvas, rect)
         elif again is not None:
             draw_again(canvas, rect, again, self.choices.label(again.played))
         return hint is not None or again is not None
 
-    def listed(self, hint: Hint) -> Hint:
-        return hint
-
-    def draw_hint(self, canvas: Canvas, rect: Rect, hint: Hint) -> None:
+    def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the list of a hint; a click on a choice chooses it."""
-        choices, hint, focus = self.choices, self.listed(hint), self.selection.action
-        places = draw_hint(canvas, rect, hint, choices.measure(hint.found), choices.label, focus, choices.draw_outcomes)
-        self.places += [(place, (HINTED, action)) for place, action in places]
+        self.places += [(place, (HINTED, action)) for place, action in self.choices.draw_hint(canvas, rect)]
 
     def taken_back(self, before: View, action: Action, earlier: tuple[Observation, Action] | None) -> Scene:
         """Return the scene with what was taken back: what had happened before an action was undone, and has not now.

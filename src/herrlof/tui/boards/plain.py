@@ -46,10 +46,10 @@ class PlainBoard(Board[Observation]):
         told = [sentence for sentence in (*self.events(), self.commitment_told()) if sentence]
         news_panel(canvas, Rect(1, top, half - 2, bottom - top), told)
         side = Rect(half, 2, canvas.width - half - 1, bottom - 2)
-        if (hint := self.scene.hint) is None:
+        if self.scene.hint is None:
             self._draw_choices(canvas, side, view)
         else:
-            self.draw_hint(canvas, side, hint)
+            self.draw_hint(canvas, side)
         rect = Rect(0, bottom + 1, canvas.width, 3)
         if self.scene.told:
             self.draw_told(canvas, rect)

@@ -38,7 +38,7 @@ from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.fitting import Block, Column, below_free_row, first_that_fits, fitted, fitted_lines, gap_for
-from herrlof.tui.widgets.hint import Hint, Mark, draw_hint, put_mark
+from herrlof.tui.widgets.hint import Hint, Mark, put_mark
 from herrlof.tui.widgets.pieces import bar, buttons, header, panel, paragraph
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ class ReviewScreen(DrawnScreen[None]):
     def choices_at(self, decision: Decision, hint: Hint | None = None) -> Choices[Any]:
         """Return how what could be done then is named: by a chip of a card or a number, or by its name."""
         moment = Moment(MomentKind.PAUSE, self.review.view(decision.n))
-        return self._choices(Scene(self._board_context, moment, hint=hint), self.app.look)
+        return self._choices(Scene(self._board_context, moment, hint=hint), self.app.look, decision.best)
 
     def marks(self, decision: Decision, action: Action) -> Sequence[Mark]:
         """Return what stands for an action: a chip of a card or a number, or its name."""
@@ -414,8 +414,7 @@ class ReviewScreen(DrawnScreen[None]):
         hint = Hint(
             [best.action, played.action], Judgement([best, played], one.worlds, one.unit, one.exact), one.played
         )
-        choices = self.choices_at(one, hint)
-        draw_hint(canvas, rect, hint, choices.measure(hint.found), choices.label, one.best, choices.draw_outcomes)
+        self.choices_at(one, hint).draw_hint(canvas, rect)
 
     def _draw_judging(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review

@@ -39,7 +39,7 @@ from herrlof.tui.boards.herfor.side import (
 from herrlof.tui.boards.scene import Scene
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.fitting import longest
-from herrlof.tui.widgets.hint import Hint, draw_undone
+from herrlof.tui.widgets.hint import draw_undone
 from herrlof.tui.widgets.pieces import buttons, emphasised, fitting_header, paragraph, question, question_parts, strip
 from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.teaching import draw_side as draw_lesson
@@ -498,10 +498,3 @@ class HerforBoard(Board[Observation]):
         if says and not scene.said and action is not None and hint is not None and hint.of(action) is None:
             return [says[0], self.explained()]
         return says
-
-    def listed(self, hint: Hint) -> Hint:
-        """Return the best choices with what was played then, and none before all have been played on."""
-        if hint.found is None:
-            return hint
-        played = () if hint.played is None else (hint.played,)
-        return hint._replace(only=(*self.choices.best, *played))

@@ -26,7 +26,7 @@ from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.choices import HerrlofChoices
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
-from herrlof.tui.boards.herrlof.hinting import draw_number_hint, number_told, why_best
+from herrlof.tui.boards.herrlof.hinting import draw_number_hint
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
 from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
@@ -557,35 +557,5 @@ class HerrlofBoard(CardBoard[Observation]):
 
     @property
     def choices(self) -> HerrlofChoices:
-        roomy = self._layout is not None and self._layout.window > 2
-        return HerrlofChoices(self.scene, self.look, self.selection.action, roomy)
-
-    def coach_says(self) -> Sequence[Sequence[Part]]:
-        """Return what the coach says; of a number the best one too, and what was imagined, which no panel tells then.
-
-        Where what is shown of another choice is more than of the best, it says why; what has no room goes, last first.
-        """
-        found, hint, choices = list(super().coach_says()), self.scene.hint, self.choices
-        if not found or self.scene.said or hint is None or not hint.whole or len(hint.legal) == 1:
-            return found
-        choosing, more = self.seen.phase == "predict", list[list[Part]]()
-        counted = ""
-        if not hint.alike:
-            points = choosing or (self._layout is not None and self._layout.window > 3)
-            if choosing and hint.found is not None:
-                counted = self.why_best(hint.of(self.selection.action), hint.found)
-            whys = counted, why_best(hint, self.speaker, choices.title, points)
-            more += [[(why, "text", False)] for why in whys if why]
-        if choosing:
-            more.append([(choices.measure(hint.found).foot, "dim", False)])
-        if choosing and not hint.alike:
-            choice = hint.of(self.selection.action) or hint.choices[0]
-            room = lambda lines: self.has_room([*lines, *more])  # noqa: E731
-            told = choices.comes_of(choice)
-            found = number_told(choice, hint, told, self.speaker, room)
-            if counted and not self.has_room([*found, *more[:1]]):  # points are shown above, too
-                found = number_told(choice, hint, told[:1], self.speaker, room)
-        for line in more:
-            if self.has_room([*found, line]):
-                found.append(line)
-        return found
+        window = 0 if self._layout is None else self._layout.window
+        return HerrlofChoices(self.scene, self.look, self.selection.action, window)
