@@ -13,17 +13,16 @@ from textual.events import MouseDown
 from textual.geometry import Offset
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
-from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, current_catalogue, ngettext
+from herrlof.game import NOBODY, Action, Event, Row, Seen, Sentence, Speaker
+from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, current_catalogue
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
-from herrlof.table.secret import AT_ONCE
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.guard import QuestionGuard
-from herrlof.tui.boards.scene import BoardContext, Scene, Undone
+from herrlof.tui.boards.scene import BoardContext, Scene
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, Demand
@@ -208,15 +207,11 @@ class Board(CanvasWidget, Generic[Seen]):
     @property
     def speaker(self) -> Speaker:
         """What the game says to the seat at the keyboard."""
-        return self.speaker_to(self.seen)
+        return self.context.speaker_to(self.seen)
 
-    def speaker_to(self, seen: Observation) -> Speaker:
-        """Return what the game says to a seat that sees this."""
-        return self.context.speaker_to(seen)
-
-    def sentences(self, events: Iterable[Event], view: View | None = None) -> list[str]:
-        """Return sentences about events, as the seat at the keyboard or in another view is told them."""
-        return telling.sentences(self.speaker if view is None else self.speaker_to(view.observation), events)
+    def sentences(self, events: Iterable[Event]) -> list[str]:
+        """Return sentences about events, as the seat at the keyboard is told them."""
+        return telling.sentences(self.speaker, events)
 
     def explain(self, action: Action) -> list[Part]:
         """Return what an action means, its beginning bold."""
@@ -374,46 +369,6 @@ class Board(CanvasWidget, Generic[Seen]):
     def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the list of a hint; a click on a choice chooses it."""
         self.places += [(place, (HINTED, action)) for place, action in self.choices.draw_hint(canvas, rect)]
-
-    def taken_back(self, before: View, action: Action, earlier: tuple[Observation, Action] | None) -> Scene:
-        """Return the scene with what was taken back: what had happened before an action was undone, and has not now.
-
-        `earlier`: the decision before it, and what was seen then; it would be taken back next.
-        """
-        assert self.view is not None
-        told = self.sentences(before.events[len(self.view.events) :], before)
-        further = ""
-        if earlier is not None:
-            move = self.speaker_to(earlier[0]).label(earlier[1])
-            further = _("Backspace again: back to {move}", move=move)
-        scene = self.scene.coached(
-            None,
-            [(in_sequence(_("Taken back."), told[0] if told else ""), "text", True)],
-            [(_("Everything is as it was, but you know what you saw."), "text", False)],
-            [(_("That marks the match: the statistics count it separately."), "dim", False)],
-        )
-        return replace(scene, undone=Undone(action, told, further))
-
-    def with_mark(self, *forms: str) -> Sequence[str]:
-        """Return what the header says in longer and shorter forms: what is asked again or tried out, or the rest.
-
-        The rest has the mark of moves that were taken back, and how many watch.
-        """
-        if (again := self.scene.again) is not None:
-            return (again.where,)
-        if self.context.what_if:
-            tried = _("What if")
-            return [*(_("{left} · {right}", left=tried, right=form) for form in forms), tried]
-        if count := self.scene.watching:
-            watch = ngettext("{n} watches", "{n} watch", count)
-            return [_("{left} · {right}", left=form, right=watch) for form in self._marked(*forms)]
-        return self._marked(*forms)
-
-    def _marked(self, *forms: str) -> Sequence[str]:
-        if not self.scene.marked:
-            return forms
-        shortest = _("{left} · taken back", left=forms[-1])
-        return [*(_("{left} · with take-backs", left=form) for form in forms), shortest]
 
     def last(self) -> list[list[Part]]:
         """Return what happened last, in paragraphs, for a window too small to show it all the time."""
@@ -620,25 +575,6 @@ class Board(CanvasWidget, Generic[Seen]):
         sentences: Part = (in_sequence(*self.sentences(self.scene.told)), "text", True)
         parts = filled(_("{told} Space hides your hand."), told=sentences)
         paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), rect.y, parts)
-
-    def waiting_text(self) -> str:
-        """Return who is waited for, where nobody at the keyboard is asked."""
-        view = self.view
-        scene = self.scene
-        if view is None or scene.kind in (MomentKind.ASK, MomentKind.HAND_OVER):
-            return ""
-        if scene.note:
-            return scene.note
-        if scene.reason == AT_ONCE:
-            return _("Waiting until everybody has chosen.")
-        if view.mover < 0 or scene.reason == "hold":
-            return ""
-        if scene.reason == "forced" and view.mover == view.seat:
-            return _("You play the only move.")
-        name = self.context.names[view.mover]
-        if scene.reason == "forced":
-            return _("{name} plays the only move.", name=name)
-        return _("{name} is thinking.", name=name)
 
     def sheet_rows(self) -> Sequence[Row]:
         view = self.view

@@ -285,7 +285,9 @@ class MatchScreen(EndScreen):
     def heading(self) -> Sequence[str]:
         """Say that it is over, and who was beaten and is next; and whether moves were taken back."""
         over = _("The match is over")
-        return self.board.with_mark(*(_("{left} · {right}", left=over, right=form) for form in self._ladder), over)
+        return self.board.scene.with_mark(
+            *(_("{left} · {right}", left=over, right=form) for form in self._ladder), over
+        )
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it, with what proves the deals."""

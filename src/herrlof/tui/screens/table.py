@@ -137,7 +137,7 @@ class TableScreen(CoachedScreen):
         super()._show(moment)
         if self._before is not None:
             earlier = self.table.last_decision(self.keyboard.viewer)
-            self.board.show(self.board.taken_back(*self._before, earlier))
+            self.board.show(self.board.scene.taken_back(*self._before, earlier))
             self._before = None
             self.refresh_bindings()
         self._show_trouble()

@@ -305,7 +305,7 @@ class HerforBoard(Board[Observation]):
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         names = self.context.names
-        left = self.with_mark(labels.header_text(self.context.game.progress(seen).get("move", 0)))
+        left = self.scene.with_mark(labels.header_text(self.context.game.progress(seen).get("move", 0)))
         begun, alone = seen.black_seat != NOBODY, seen.mover == seen.seat and len(self.context.people) == 1
         right: list[Part] = []
         if begun:
@@ -474,7 +474,7 @@ class HerforBoard(Board[Observation]):
         if self.scene.reason == "hold" and view.events and not self.scene.note:
             happened = self.speaker.event(view.events[-1])
             return [goes_on(happened), happened]
-        return [self.waiting_text()]
+        return [self.scene.waiting]
 
     # What the coach shows
 

@@ -225,8 +225,8 @@ class HerrlofBoard(CardBoard[Observation]):
             whole = [*lead, (f" {name} ", f"{face}-tint", True), *deck, ("   ", "text", False), *goal]
             short = [(name, f"{face}-tint", True), ("  ", "text", False), *goal]
         texts = labels.header_texts(number, seen.hand_size, trick, self.scene.marked)
-        forms = [(text, whole) for form in texts[:-1] for text in self.with_mark(form)]
-        forms += [(text, short) for text in self.with_mark(texts[-1])]
+        forms = [(text, whole) for form in texts[:-1] for text in self.scene.with_mark(form)]
+        forms += [(text, short) for text in self.scene.with_mark(texts[-1])]
         at, x = fitting_header(canvas, self.context.game.title, forms)
         if seen.turned and forms[at][1] is whole:
             canvas.chip(x + width_of(lead), 0, f" {name} ", face)
@@ -549,7 +549,7 @@ class HerrlofBoard(CardBoard[Observation]):
     def waiting(self) -> str:
         seen, held = self.seen, self._held
         if self.scene.reason != "hold" or held is None:
-            return self.waiting_text()
+            return self.scene.waiting
         won, note = self.speaker.why_won(held, seen.trump), self.scene.note
         return f"{note} · {won}" if note else goes_on(won)
 

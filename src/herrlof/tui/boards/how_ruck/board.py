@@ -360,7 +360,7 @@ class HowRuckBoard(CardBoard[Observation]):
         goal, own = labels.first_to(seen.goal), list[Part]()
         if narrow and seen.seat != NOBODY:
             own = [(f"{labels.Labels.you} ", "dim", False), *barrels(seen.seat, seen), ("  ", "dim", False)]
-        header(canvas, self.context.game.title, self.with_mark(left), [*own, (goal, "dim", False)])
+        header(canvas, self.context.game.title, self.scene.with_mark(left), [*own, (goal, "dim", False)])
 
     def open_hand(self, seat: int) -> Sequence[Face]:
         return [face_of(card) for card in self.open_hands[seat].hand]
@@ -536,7 +536,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         held = self.events() if self.scene.reason == "hold" and not self.scene.note else []
-        return goes_on(held[-1]) if held else self.waiting_text()
+        return goes_on(held[-1]) if held else self.scene.waiting
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""

@@ -383,7 +383,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     def _with_gone(self, where: Sequence[str]) -> Sequence[str]:
         """Return what the header says; of who is away, where no notice says it."""
-        forms = self.board.with_mark(*where)
+        forms = self.board.scene.with_mark(*where)
         return forms if self._notice else self.with_gone(*forms)
 
     def _above(self) -> list[list[Part]]:
