@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_letters
-from typing import Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, cast
 
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.events import MouseDown
@@ -22,7 +22,7 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.guard import QuestionGuard
-from herrlof.tui.boards.scene import BoardContext, Scene
+from herrlof.tui.boards.scene import BoardContext, Scene, SceneCache
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, Demand
@@ -33,8 +33,6 @@ from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import draw_header
-
-T = TypeVar("T")
 
 HINTED: Final = "hinted"
 """What a click on a choice in the list of a hint hits."""
@@ -127,8 +125,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """What the row of keys says of Enter."""
         self._layout: Layout | None = None
         """The regions of the table, on a board that has such."""
-        self._of_scene: dict[object, Any] = {}
-        """What the scene alone decides, whatever is in focus: it is neither told nor drawn anew at each key."""
+        self.cache = SceneCache()
+        """What is neither told nor drawn anew at each key."""
 
     # What the table says
 
@@ -138,7 +136,7 @@ class Board(CanvasWidget, Generic[Seen]):
         moment = scene.moment
         same = scene == replace(before, warning=scene.warning, rule_told=scene.rule_told, advised=scene.advised)
         if not same:
-            self._of_scene.clear()
+            self.cache.clear()
         if moment is not None and moment is not before.moment:
             self._begin(moment)
         if same:
@@ -148,7 +146,7 @@ class Board(CanvasWidget, Generic[Seen]):
             self.refresh_bindings()
 
     def reword(self) -> None:
-        self._of_scene.clear()
+        self.cache.clear()
         super().reword()
 
     def _begin(self, moment: Moment) -> None:
@@ -226,11 +224,6 @@ class Board(CanvasWidget, Generic[Seen]):
         """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
         scene = self.scene
         return scene.moment is not None and scene.curtain is None and not (action == "commit" and scene.note)
-
-    @property
-    def chosen(self) -> bool:
-        """Whether something was chosen since the question came."""
-        return bool(self.selection.chosen)
 
     # What a game's board adds
 
@@ -395,7 +388,7 @@ class Board(CanvasWidget, Generic[Seen]):
         """Show what has come into focus."""
         before, self.scene = self.scene, self.scene.looked_on()
         if self.scene is not before:
-            self._of_scene.clear()
+            self.cache.clear()
         self.renew()
         self.redraw_question()
         if self.selection.area != self._area_shown or before.unplayed:
@@ -525,25 +518,8 @@ class Board(CanvasWidget, Generic[Seen]):
             return []
         return telling.latest(self.context.game, self.view, self.speaker, self.SHOWN)
 
-    def once(self, tell: Callable[[], T]) -> T:
-        """Return what the scene alone tells, whatever is in focus; it is not asked anew at each key."""
-        if tell not in self._of_scene:
-            self._of_scene[tell] = tell()
-        return cast("T", self._of_scene[tell])
-
-    def draw_once(self, canvas: Canvas, rect: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
-        """Draw a region that the scene alone decides and where nothing is clicked; with the next keys lay it again."""
-        drawn = draw, rect, canvas.look
-        if drawn in self._of_scene:
-            for y, cells in enumerate(self._of_scene[drawn], rect.y):
-                canvas.lay(rect.x, y, cells)
-        else:
-            canvas.fill(rect, "bg")
-            draw(canvas, rect)
-            self._of_scene[drawn] = canvas.copied(rect)
-
     def events(self) -> list[str]:
-        return self.once(self._events_told)
+        return self.cache.told(self._events_told)
 
     def _events_told(self) -> list[str]:
         return self.sentences(self.latest())

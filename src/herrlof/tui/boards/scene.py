@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from herrlof.game import NOBODY, Action, Event, Game, Observation, Speaker
 from herrlof.games.speech import is_reader, speaking_to
@@ -15,9 +15,11 @@ from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
 from herrlof.table.secret import AT_ONCE
 from herrlof.table.telling import sentences
-from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.teaching import Teaching
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,3 +247,24 @@ class Scene:
         if not (self.warning or self.said or self.undone or self.unplayed):
             return self
         return replace(self, warning="", said=(), undone=None, unplayed=False)
+
+
+class SceneCache(dict[object, Any]):
+    """What a scene alone decides, whatever is in focus; it is cleared where another one is shown."""
+
+    def told(self, tell: Callable[[], T]) -> T:
+        """Return what is told, asked for once."""
+        if tell not in self:
+            self[tell] = tell()
+        return cast("T", self[tell])
+
+    def draw(self, canvas: Canvas, rect: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        """Draw a region where nothing is clicked, for the first time; after that lay what was drawn."""
+        drawn = draw, rect, canvas.look
+        if drawn in self:
+            for y, cells in enumerate(self[drawn], rect.y):
+                canvas.lay(rect.x, y, cells)
+        else:
+            canvas.fill(rect, "bg")
+            draw(canvas, rect)
+            self[drawn] = canvas.copied(rect)

@@ -312,7 +312,7 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what is asked: in one row, where there are no more."""
         if not self.asked:
             return None
-        forms = self.once(self._questions)
+        forms = self.cache.told(self._questions)
         return next((form for form in forms if self._fits(question_parts(form), 3)), forms[-1])
 
     def _questions(self) -> list[Sentence]:

@@ -368,7 +368,7 @@ class HerforBoard(Board[Observation]):
         if self._risks or self.scene.hint is not None:
             self._draw_course(canvas, rect)
         else:
-            self.draw_once(canvas, rect, self._draw_course)
+            self.cache.draw(canvas, rect, self._draw_course)
 
     def _draw_course(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the stones of both, who led, and the moves or what could turn next."""

@@ -371,7 +371,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         """Draw the own row, where there is one."""
         if found.you < found.hand.y:
-            self.draw_once(canvas, Rect(0, found.you, found.hand.width, 1), self._draw_own)
+            self.cache.draw(canvas, Rect(0, found.you, found.hand.width, 1), self._draw_own)
 
     def _draw_own(self, canvas: Canvas, rect: Rect) -> None:
         self.draw_player(canvas, rect.y, self.seen.seat, rect.width)
@@ -433,7 +433,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Weigh the card in focus, or tell the last turn; in large windows tell what a card can do, and the news."""
         if self._sorts:
-            self.draw_once(canvas, side, self._draw_sorted)
+            self.cache.draw(canvas, side, self._draw_sorted)
             return
         outcomes = self._outcomes()
         parts = [("weighed", side.height)]
@@ -441,9 +441,9 @@ class HowRuckBoard(CardBoard[Observation]):
             parts = [("weighed", WEIGHED_ROWS), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
         for name, rect in stacked(side, parts, "news"):
             if name == "kinds":
-                self.draw_once(canvas, rect, self._draw_kinds)
+                self.cache.draw(canvas, rect, self._draw_kinds)
             elif name == "news":  # where nothing is weighed, what happened stands above
-                self.draw_once(canvas, rect, self._draw_news_panel if outcomes else self._draw_discards)
+                self.cache.draw(canvas, rect, self._draw_news_panel if outcomes else self._draw_discards)
             elif outcomes:
                 card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
                 item = self.selection.item(FIELD)
@@ -460,7 +460,7 @@ class HowRuckBoard(CardBoard[Observation]):
         draw_kinds(canvas, rect, self.seen.hand)
 
     def _draw_news_panel(self, canvas: Canvas, rect: Rect) -> None:
-        news_panel(canvas, rect, self.once(self._without_draws) or self.events())
+        news_panel(canvas, rect, self.cache.told(self._without_draws) or self.events())
 
     def _draw_discards(self, canvas: Canvas, rect: Rect) -> None:
         draw_discards(canvas, rect, self.seen.discards)
@@ -540,7 +540,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
-        return self.once(self._without_draws)[-3:]
+        return self.cache.told(self._without_draws)[-3:]
 
     def _without_draws(self) -> Sequence[str]:
         """Return what happened since the table last stood still, but not what was drawn."""
