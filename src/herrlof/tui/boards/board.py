@@ -553,10 +553,7 @@ class Board(CanvasWidget, Generic[Seen]):
         paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), rect.y, parts)
 
     def sheet_rows(self) -> Sequence[Row]:
-        view = self.view
-        if view is None:
-            return ()
-        return self.speaker.sheet()
+        return () if self.view is None else self.speaker.sheet()
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click, unless it was meant for what came before."""

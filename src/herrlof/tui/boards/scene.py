@@ -145,6 +145,12 @@ class Scene:
         return "" if self.moment is None else self.moment.reason
 
     @property
+    def fresh(self) -> Sequence[Event]:
+        """What has happened since the moment before."""
+        moment = self.moment
+        return () if moment is None else moment.view.events[len(moment.view.events) - moment.new_events :]
+
+    @property
     def told(self) -> Sequence[Event]:
         """What is shown to its player alone before the hand is hidden."""
         return () if self.moment is None else self.moment.told

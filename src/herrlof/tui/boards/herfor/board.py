@@ -163,8 +163,7 @@ class HerforBoard(Board[Observation]):
 
     def happened(self, moment: Moment) -> None:
         """Let the stones that have just been turned over be seen as they were, for a moment."""
-        fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
-        if any(event.kind == "turned" for event in fresh):
+        if any(event.kind == "turned" for event in self.scene.fresh):
             self.effect("turning", TURN_SECONDS * min(1.0, self.context.pace))
 
     def looked(self) -> None:

@@ -133,7 +133,7 @@ class HerrlofBoard(CardBoard[Observation]):
         view = moment.view
         if moment.kind is MomentKind.SHOW and (new := reading.new_cards(self.seen)):
             self.selection.look(HAND, self.seen.hand.index(new[0]))
-        fresh = [event.kind for event in view.events[len(view.events) - moment.new_events :]]
+        fresh = [event.kind for event in self.scene.fresh]
         if "took-trick" in fresh:
             self.effect("strokes", MOVED_SECONDS)
         if fresh.count("turned") and len(self.seen.turned) > 1:

@@ -206,8 +206,7 @@ class HowRuckBoard(CardBoard[Observation]):
         before, self._left = self._left, reading.pairs_to_sort(self.seen)
         if self._sorts and not self.asked and self._left == before - 1:
             self.effect(TURNED, TURN_SECONDS)
-        fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
-        for event in fresh:
+        for event in self.scene.fresh:
             if event.kind == "played":
                 self._played = event.values[0]
             elif event.kind in ("pulled", "barrel"):
