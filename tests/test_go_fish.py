@@ -153,10 +153,11 @@ def test_it_is_hosted_and_joined_in_lines(python: Path, run_folder: Path, tmp_pa
     command = [str(python), "-m", "herrlof.cli.main"]
     words = [*command, "host", "go-fish", "--plain", "--seat=Anna", "--seat=Ben=elsewhere"]
     place = {**surroundings(), "HERRLOF_RUNTIME_DIR": str(run_folder)}
-    anna = Pipe(words, {**place, "HERRLOF_DATA_DIR": str(tmp_path / "host")}, python.parent)
-    anna.opened()
-    guest = {**place, "HERRLOF_DATA_DIR": str(tmp_path / "guest")}
-    ends = [Pipe([*command, "join", "--plain"], guest, python.parent).end(), anna.end()]
+    homes = [{**place, "HERRLOF_DATA_DIR": str(tmp_path / who)} for who in ("host", "guest")]
+    with Pipe(words, homes[0], python.parent) as anna:
+        anna.opened()
+        with Pipe([*command, "join", "--plain"], homes[1], python.parent) as ben:
+            ends = [ben.end(), anna.end()]
     assert [status for status, _lines in ends] == [0, 0], ends
     told = ["\n".join(lines) for _status, lines in ends]
     for text in told:

@@ -25,7 +25,7 @@ every_hidden = pytest.mark.parametrize(
 
 @every_hidden
 def test_a_seat_knows_what_it_was_told_in_longer_matches(variant: Variant) -> None:
-    check_leaks(variant, 2, Sample(exchanges=12, every=1, mixes=20, glimpses=100, longest=150))
+    check_leaks(variant, 2, Sample(exchanges=12, every=1, mixes=150, glimpses=100, longest=150))
     check_memory(variant, 2, Sample(exchanges=12, every=1, mixes=0, secrets=20, glimpses=200, longest=150))
     check_words(variant, 2, Sample(exchanges=6, every=10, mixes=20, longest=150))
 

@@ -7,6 +7,7 @@ import subprocess
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Self
 
 ASKED = re.compile(
     r"^(?:Type a number .*|\d+ choices\..*|\d+ .*; \d+ .*\.|1 [\w ]+\.|Against the clock.*|Times count.*"
@@ -28,6 +29,14 @@ class Pipe:
         self._came = threading.Event()
         self._hears = threading.Thread(target=self._hear)
         self._hears.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.program.kill()  # where a test has failed it waits for ever
+        self._hears.join()
+        self.program.communicate()
 
     def _hear(self) -> None:
         assert self.program.stdin is not None

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from herrlof.table.dealing import deal_code
-from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.screens.ends import GUARD
 from tests.terminal.table import Player, counted, hand, own_row, playable, situation
 from tests.terminal.terminal import Terminal

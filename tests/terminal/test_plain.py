@@ -184,10 +184,10 @@ def test_two_pipes_play_a_match(key: str, tmp_path: Path, door: dict[str, str]) 
         home.mkdir()
     haste = ["--race", "even"] if key == "how-ruck" else []
     begin = ["host", key, "--plain", "--seat", "Anna", "--seat", "Ben=elsewhere", *SHORT[key], *haste]
-    anna = Pipe([*herrlof(), *begin], surroundings(homes[0], door))
-    anna.opened()
-    ben = Pipe([*herrlof(), "join", "--plain"], surroundings(homes[1], door))
-    ends = [anna.end(), ben.end()]
+    with Pipe([*herrlof(), *begin], surroundings(homes[0], door)) as anna:
+        anna.opened()
+        with Pipe([*herrlof(), "join", "--plain"], surroundings(homes[1], door)) as ben:
+            ends = [anna.end(), ben.end()]
     assert [status for status, _lines in ends] == [0, 0]
     for _status, lines in ends:
         assert all(line.isprintable() for line in lines)
@@ -200,13 +200,13 @@ def test_a_pipe_and_a_screen_play_a_match(tmp_path: Path, door: dict[str, str], 
     terminal.wait_for("herrlof join")
     home = tmp_path / "guest"
     home.mkdir()
-    ben = Pipe([*herrlof(), "join", "--plain"], surroundings(home, door))
-    player = Player(terminal)
-    if player.play_until("pad", "end") == "pad":
-        player.next_round()
-    player.play_until("end")
-    assert "You " in terminal.text
-    status, lines = ben.end()
+    with Pipe([*herrlof(), "join", "--plain"], surroundings(home, door)) as ben:
+        player = Player(terminal)
+        if player.play_until("pad", "end") == "pad":
+            player.next_round()
+        player.play_until("end")
+        assert "You " in terminal.text
+        status, lines = ben.end()
     assert status == 0
     assert "commitment matches" in lines[-2]
 

@@ -43,7 +43,7 @@ def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     CLOCK.time = 1000.0
     monkeypatch.setattr("textual.message._time", SimpleNamespace(get_time=CLOCK.now))
     how_ruck = ("boards.how_ruck.board", "boards.how_ruck.race")
-    for module in ("boards.board", *how_ruck, "screens.table", "screens.ends"):
+    for module in ("boards.guard", "widgets.effects", *how_ruck, "screens.table", "screens.ends"):
         monkeypatch.setattr(f"herrlof.tui.{module}.monotonic", CLOCK.now)
     monkeypatch.setattr("herrlof.table.racing.monotonic", CLOCK.now)
     monkeypatch.setattr("herrlof.table.race.monotonic", CLOCK.now)

@@ -8,7 +8,7 @@ from herrlof.records.settings import GameSettings, Settings
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_for
-from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.herrlof.side import draw_scores
 from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.screens.rules import RulesScreen

@@ -24,7 +24,8 @@ from herrlof.games.herfor.points import BOARDS, POINT_NAMES, SIZES, Point, neigh
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards import ENDS, TILES
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
 from herrlof.tui.boards.herfor.labels import usual_komi

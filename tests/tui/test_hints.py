@@ -27,7 +27,7 @@ from herrlof.table.match import Match
 from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from herrlof.tui.app import HerrlofApp
-from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.hint import Hint
 from tests.tiers import first, later

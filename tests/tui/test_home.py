@@ -25,12 +25,13 @@ from herrlof.tui.boards.herald import tile as herald
 from herrlof.tui.boards.herrlof import tile as herrlof
 from herrlof.tui.screens import home
 from herrlof.tui.screens.cuts import CutScreen
-from herrlof.tui.screens.home import HomeScreen, result_part
+from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.join import JoinScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.lesson import LessonScreen
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.new_game import NewGameScreen
+from herrlof.tui.screens.overview import result_part
 from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import TableScreen

@@ -1091,7 +1091,7 @@ async def test_nothing_is_played_that_was_not_chosen() -> None:
             while sitting.played() == before:
                 key = rng.choice((*CHOOSING, "enter", "enter"))
                 if key == "enter":
-                    chosen, focus, seen = board.chosen, in_focus(sitting), board.seen
+                    chosen, focus, seen = bool(board.selection.chosen), in_focus(sitting), board.seen
                 await sitting.press(key)
             move = sitting.match.moves[len(before)]
             assert move.by == 0

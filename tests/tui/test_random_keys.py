@@ -16,7 +16,7 @@ from herrlof.records.storage import read_record
 from herrlof.table.connection import MomentKind
 from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
-from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.screens.ends import EndScreen
 from herrlof.tui.screens.home import HomeScreen

@@ -374,7 +374,7 @@ def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
         async with hall(storage=disk) as sitting:
             screen = await shown(sitting, path)
             one = next(one for one in screen._decisions if one.clear)
-            screen._at = screen._decisions.index(one)
+            screen._list.focus(screen._decisions.index(one))
             await sitting.press("enter")
             assert "Find better" in sitting.text()
             board = sitting.app.screen.board

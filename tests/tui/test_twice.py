@@ -12,7 +12,7 @@ from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
-from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.screens.asks import NameScreen
 from herrlof.tui.screens.cuts import CutScreen
 from herrlof.tui.screens.ends import MatchScreen

@@ -275,12 +275,18 @@ def twins(variant: Variant, seed: int, sample: Sample) -> Iterator[Twins]:
             yield pair
             yield from _followed(pair, sample, rng)
     later = [place for place in found if chances and len(place.steps) > len(chances[0].steps)]
+    asked: dict[str, list[Position]] = {}
+    for place in later:
+        asked.setdefault(_asked(place.world), []).append(place)
+    seats = range(NOBODY, variant.seats)
     for number in range(sample.mixes + sample.secrets if later else 0):
-        place = rng.choice(later)
-        before = rng.choice([chance for chance in chances if len(chance.steps) < len(place.steps)])
+        turn, kind = divmod(seed + number // 2, len(asked))
+        place = rng.choice(asked[sorted(asked)[kind]] if number % 2 else later)  # what is asked seldom comes as often
+        earlier = [chance for chance in chances if len(chance.steps) < len(place.steps)]
+        begun = _began(earlier, place)
+        before = rng.choice([begun, begun, rng.choice(earlier)])
         if number < sample.mixes:
-            seats = [NOBODY, *range(variant.seats), *[max(NOBODY, place.world.state.current_player())] * 2]
-            yield mixed(before, place, rng.choice(seats), seed, rng)
+            yield mixed(before, place, seats[(turn + kind) % len(seats)], seed, rng)
         else:
             yield from _secretly(before, place, seed, rng)
 
@@ -306,6 +312,14 @@ def _kind(world: TracedMatch) -> str:
     if mover == CHANCE:
         return world.state.chance_kind()
     return _secret_kind(world) if mover >= 0 else ""
+
+
+def _asked(world: TracedMatch) -> str:
+    """Return what is decided next: how the text of a choice or of chance begins; nothing at the end."""
+    game, mover = world.variant.game, world.state.current_player()
+    if mover < 0:
+        return world.state.chance_kind() if mover == CHANCE else ""
+    return game.encode(world.state.legal_actions()[0]).partition(" ")[0]
 
 
 def _secret_kind(world: TracedMatch) -> str:
@@ -375,8 +389,12 @@ def elsewhere(found: Sequence[Position], place: Position, seat: int, rng: Random
     What has another outcome is the chance with which the round began.
     """
     before = [p for p in found[: len(place.steps)] if p.world.state.current_player() == CHANCE]
-    begun = [p for p in before if len(p.world.events) <= place.world.round]
-    return mixed((begun or before)[-1], place, seat, 0, rng, tries)
+    return mixed(_began(before, place), place, seat, 0, rng, tries)
+
+
+def _began(chances: Sequence[Position], place: Position) -> Position:
+    """Return the chance with which the round of a place began, of those before it."""
+    return ([chance for chance in chances if len(chance.world.events) <= place.world.round] or chances)[-1]
 
 
 def _secretly(chance: Position, place: Position, seed: int, rng: Random) -> Iterator[Twins]:

@@ -18,7 +18,7 @@ SEED = 1
 
 def test_a_seat_sees_no_more_than_it_was_told(variant: Variant) -> None:
     """Who was told the same in two matches holds the same observation, and may do the same."""
-    check_leaks(variant, SEED, Sample(exchanges=6, every=1, mixes=6, glimpses=50))
+    check_leaks(variant, SEED, Sample(exchanges=6, every=1, mixes=12, glimpses=50))
 
 
 def test_a_seat_forgets_nothing_that_it_was_told(variant: Variant) -> None:
@@ -28,7 +28,7 @@ def test_a_seat_forgets_nothing_that_it_was_told(variant: Variant) -> None:
 
 def test_words_say_no_more_than_a_seat_was_told(variant: Variant) -> None:
     """Who was told the same reads the same."""
-    check_words(variant, SEED, Sample(exchanges=2, every=9, mixes=8))
+    check_words(variant, SEED, Sample(exchanges=2, every=9, mixes=12))
 
 
 def test_a_frame_shows_no_more_than_a_seat_was_told(variant: Variant) -> None:

@@ -2,45 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_letters
-from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, cast
 
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.events import MouseDown
 from textual.geometry import Offset
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence, Speaker
-from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, current_catalogue, ngettext
+from herrlof.game import NOBODY, Action, Event, Row, Seen, Sentence, Speaker
+from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, current_catalogue
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
-from herrlof.table.secret import AT_ONCE
 from herrlof.tui.boards.choices import Choices
-from herrlof.tui.boards.scene import BoardContext, Scene, Undone
+from herrlof.tui.boards.guard import QuestionGuard
+from herrlof.tui.boards.scene import BoardContext, Scene, SceneCache
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, Demand
-from herrlof.tui.widgets.hint import DecisionAgain, Hint, draw_again, draw_hint, verdict_parts
+from herrlof.tui.widgets.effects import Effects
+from herrlof.tui.widgets.hint import DecisionAgain, draw_again
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import draw_header
-
-if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
-    from herrlof.coach.judge import JudgedAction, Judgement
-
-T = TypeVar("T")
-
-ENTER_GUARD = 0.35
-"""Seconds for which a new question takes no Enter and no click that was meant for what came before."""
 
 HINTED: Final = "hinted"
 """What a click on a choice in the list of a hint hits."""
@@ -123,23 +115,18 @@ class Board(CanvasWidget, Generic[Seen]):
         """What is in focus and what is chosen."""
         self.opening = True
         """Whether nobody here has moved yet."""
-        self._asked_since = 0.0
+        self.guard = QuestionGuard()
+        """What comes too soon after a question."""
+        self.effects = Effects(self)
+        """What moves on the table."""
         self._area_shown = ""
         """The area that was in focus when the keys were shown last."""
         self._enter: str | tuple[str, str] = ""
         """What the row of keys says of Enter."""
-        self._answered_with = ""
-        """The letter that answered a question: held a little longer it must not choose in the next one."""
-        self._pressing = False
-        """Whether the mouse was pressed since the question came: a click that was begun before is not meant for it."""
         self._layout: Layout | None = None
         """The regions of the table, on a board that has such."""
-        self._effects: dict[str, float] = {}
-        """What moves on the table, and until when,"""
-        self._moved_once: set[object] = set()
-        """and what has moved that does so only once."""
-        self._of_scene: dict[object, Any] = {}
-        """What the scene alone decides, whatever is in focus: it is neither told nor drawn anew at each key."""
+        self.cache = SceneCache()
+        """What is neither told nor drawn anew at each key."""
 
     # What the table says
 
@@ -149,7 +136,7 @@ class Board(CanvasWidget, Generic[Seen]):
         moment = scene.moment
         same = scene == replace(before, warning=scene.warning, rule_told=scene.rule_told, advised=scene.advised)
         if not same:
-            self._of_scene.clear()
+            self.cache.clear()
         if moment is not None and moment is not before.moment:
             self._begin(moment)
         if same:
@@ -159,16 +146,15 @@ class Board(CanvasWidget, Generic[Seen]):
             self.refresh_bindings()
 
     def reword(self) -> None:
-        self._of_scene.clear()
+        self.cache.clear()
         super().reword()
 
     def _begin(self, moment: Moment) -> None:
-        if self.asked or self.scene.curtain is not None:
-            self._pressing = False
         if self.asked:
-            self._asked_since = monotonic()
+            self.guard.ask()
             self.begin_question()
         else:
+            self.guard.mouse_down = self.guard.mouse_down and self.scene.curtain is None
             self.selection.renew(self.areas())
         if not self.scene.note:  # a replay steps, and nothing moves
             self.happened(moment)
@@ -176,12 +162,6 @@ class Board(CanvasWidget, Generic[Seen]):
     def refuse(self, sentence: str, by_rule: bool = False) -> None:
         """Say why a key of the board does nothing, beside the question, until the next key."""
         self.show(self.scene.refused(sentence, by_rule))
-
-    def hurry(self) -> None:
-        """End all motion."""
-        if self._effects:
-            self._effects.clear()
-            self.redraw()
 
     @property
     def context(self) -> BoardContext:
@@ -225,15 +205,11 @@ class Board(CanvasWidget, Generic[Seen]):
     @property
     def speaker(self) -> Speaker:
         """What the game says to the seat at the keyboard."""
-        return self.speaker_to(self.seen)
+        return self.context.speaker_to(self.seen)
 
-    def speaker_to(self, seen: Observation) -> Speaker:
-        """Return what the game says to a seat that sees this."""
-        return self.context.speaker_to(seen)
-
-    def sentences(self, events: Iterable[Event], view: View | None = None) -> list[str]:
-        """Return sentences about events, as the seat at the keyboard or in another view is told them."""
-        return telling.sentences(self.speaker if view is None else self.speaker_to(view.observation), events)
+    def sentences(self, events: Iterable[Event]) -> list[str]:
+        """Return sentences about events, as the seat at the keyboard is told them."""
+        return telling.sentences(self.speaker, events)
 
     def explain(self, action: Action) -> list[Part]:
         """Return what an action means, its beginning bold."""
@@ -248,11 +224,6 @@ class Board(CanvasWidget, Generic[Seen]):
         """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
         scene = self.scene
         return scene.moment is not None and scene.curtain is None and not (action == "commit" and scene.note)
-
-    @property
-    def chosen(self) -> bool:
-        """Whether something was chosen since the question came."""
-        return bool(self.selection.chosen)
 
     # What a game's board adds
 
@@ -352,29 +323,7 @@ class Board(CanvasWidget, Generic[Seen]):
             return self._asked_again(scene.again)
         if scene.said or hint is None or not hint.whole or hint.found is None:
             return scene.said or taught
-        from herrlof.coach.saying import tie_text
-
-        choice, choices = hint.of(self.selection.action), self.choices
-        verdict = verdict_parts(choice, hint, choices.title, choices.name)
-        if hint.alike and choice is None:
-            comes: Sequence[str] = [tie_text(scene.context.game, self.seen, hint.found, self.speaker)]
-        else:
-            comes = choices.comes_of(choice or hint.found.choices[0])
-        counted = self.why_best(choice, hint.found)
-        fresh = (one for one in comes if not counted.startswith(one.rstrip(".")))
-        told = [text for text in (counted, *fresh) if text]
-        while told[2:] and not self.has_room([verdict, [(in_sequence(*told), "text", False)]]):
-            del told[-2]  # what it brings on average is told last
-        return [verdict, [(in_sequence(*told), "text", False)]] if told else [verdict]
-
-    def why_best(self, choice: JudgedAction | None, found: Judgement) -> str:
-        """Return what tells the best choice from the next one, where that one is in focus."""
-        from herrlof.coach.saying import reason_text, rival_of
-
-        best = found.choices[0]
-        if choice not in (None, best):
-            return ""
-        return reason_text(self.scene.context.game, self.seen, found.choices, rival_of(found), self.speaker)
+        return self.choices.verdict(self.has_room)
 
     def _asked_again(self, again: DecisionAgain) -> list[list[Part]]:
         """Return what is asked once more, and below it what is in focus."""
@@ -405,59 +354,14 @@ class Board(CanvasWidget, Generic[Seen]):
         """Draw beside the table the hint, or what is asked once more; return whether there is either."""
         hint, again = self.scene.hint, self.scene.again
         if hint is not None:
-            self.draw_hint(canvas, rect, hint)
+            self.draw_hint(canvas, rect)
         elif again is not None:
             draw_again(canvas, rect, again, self.choices.label(again.played))
         return hint is not None or again is not None
 
-    def listed(self, hint: Hint) -> Hint:
-        return hint
-
-    def draw_hint(self, canvas: Canvas, rect: Rect, hint: Hint) -> None:
+    def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the list of a hint; a click on a choice chooses it."""
-        choices, hint, focus = self.choices, self.listed(hint), self.selection.action
-        places = draw_hint(canvas, rect, hint, choices.measure(hint.found), choices.label, focus, choices.draw_outcomes)
-        self.places += [(place, (HINTED, action)) for place, action in places]
-
-    def taken_back(self, before: View, action: Action, earlier: tuple[Observation, Action] | None) -> Scene:
-        """Return the scene with what was taken back: what had happened before an action was undone, and has not now.
-
-        `earlier`: the decision before it, and what was seen then; it would be taken back next.
-        """
-        assert self.view is not None
-        told = self.sentences(before.events[len(self.view.events) :], before)
-        further = ""
-        if earlier is not None:
-            move = self.speaker_to(earlier[0]).label(earlier[1])
-            further = _("Backspace again: back to {move}", move=move)
-        scene = self.scene.coached(
-            None,
-            [(in_sequence(_("Taken back."), told[0] if told else ""), "text", True)],
-            [(_("Everything is as it was, but you know what you saw."), "text", False)],
-            [(_("That marks the match: the statistics count it separately."), "dim", False)],
-        )
-        return replace(scene, undone=Undone(action, told, further))
-
-    def with_mark(self, *forms: str) -> Sequence[str]:
-        """Return what the header says in longer and shorter forms: what is asked again or tried out, or the rest.
-
-        The rest has the mark of moves that were taken back, and how many watch.
-        """
-        if (again := self.scene.again) is not None:
-            return (again.where,)
-        if self.context.what_if:
-            tried = _("What if")
-            return [*(_("{left} · {right}", left=tried, right=form) for form in forms), tried]
-        if count := self.scene.watching:
-            watch = ngettext("{n} watches", "{n} watch", count)
-            return [_("{left} · {right}", left=form, right=watch) for form in self._marked(*forms)]
-        return self._marked(*forms)
-
-    def _marked(self, *forms: str) -> Sequence[str]:
-        if not self.scene.marked:
-            return forms
-        shortest = _("{left} · taken back", left=forms[-1])
-        return [*(_("{left} · with take-backs", left=form) for form in forms), shortest]
+        self.places += [(place, (HINTED, action)) for place, action in self.choices.draw_hint(canvas, rect)]
 
     def last(self) -> list[list[Part]]:
         """Return what happened last, in paragraphs, for a window too small to show it all the time."""
@@ -484,7 +388,7 @@ class Board(CanvasWidget, Generic[Seen]):
         """Show what has come into focus."""
         before, self.scene = self.scene, self.scene.looked_on()
         if self.scene is not before:
-            self._of_scene.clear()
+            self.cache.clear()
         self.renew()
         self.redraw_question()
         if self.selection.area != self._area_shown or before.unplayed:
@@ -595,33 +499,18 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def guarded(self, key: str = "enter") -> bool:
         """Whether a key comes too soon after the question to be meant for it."""
-        if not self.context.pace:
-            return False
-        return monotonic() - self._asked_since < ENTER_GUARD and (key == "enter" or key == self._answered_with)
+        return bool(self.context.pace) and self.guard.stops(key)
 
     def answer(self, action: Action, key: str = "") -> None:
         """Play an action; `key`: the letter that answered at once."""
-        self._answered_with, self.opening = key, False
+        self.guard.answered_with, self.opening = key, False
         self.selection.typed = ""  # what is typed next is another answer
         self.post_message(self.Chosen(action))
 
     def effect(self, name: str, seconds: float, once: object = None) -> None:
         """Let something move for a while, `once` for what it is about; with the setting off it is over at once."""
-        if not self.look.motion or not self.context.pace or once in self._moved_once:
-            return
-        self._moved_once |= {once} - {None}
-        self._effects[name] = monotonic() + seconds
-        self.set_timer(seconds, self._effect_over)
-
-    def moving(self, name: str) -> bool:
-        return self._effects.get(name, 0.0) > monotonic()
-
-    def _effect_over(self) -> None:
-        before = len(self._effects)
-        now = monotonic() + 0.005
-        self._effects = {name: until for name, until in self._effects.items() if until > now}
-        if len(self._effects) != before:
-            self.redraw()
+        if self.look.motion and self.context.pace:
+            self.effects.start(name, seconds, once)
 
     def latest(self) -> list[Event]:
         """Return what happened since the table last stood still; before that, since the round began."""
@@ -629,25 +518,8 @@ class Board(CanvasWidget, Generic[Seen]):
             return []
         return telling.latest(self.context.game, self.view, self.speaker, self.SHOWN)
 
-    def once(self, tell: Callable[[], T]) -> T:
-        """Return what the scene alone tells, whatever is in focus; it is not asked anew at each key."""
-        if tell not in self._of_scene:
-            self._of_scene[tell] = tell()
-        return cast("T", self._of_scene[tell])
-
-    def draw_once(self, canvas: Canvas, rect: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
-        """Draw a region that the scene alone decides and where nothing is clicked; with the next keys lay it again."""
-        drawn = draw, rect, canvas.look
-        if drawn in self._of_scene:
-            for y, cells in enumerate(self._of_scene[drawn], rect.y):
-                canvas.lay(rect.x, y, cells)
-        else:
-            canvas.fill(rect, "bg")
-            draw(canvas, rect)
-            self._of_scene[drawn] = canvas.copied(rect)
-
     def events(self) -> list[str]:
-        return self.once(self._events_told)
+        return self.cache.told(self._events_told)
 
     def _events_told(self) -> list[str]:
         return self.sentences(self.latest())
@@ -680,35 +552,13 @@ class Board(CanvasWidget, Generic[Seen]):
         parts = filled(_("{told} Space hides your hand."), told=sentences)
         paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), rect.y, parts)
 
-    def waiting_text(self) -> str:
-        """Return who is waited for, where nobody at the keyboard is asked."""
-        view = self.view
-        scene = self.scene
-        if view is None or scene.kind in (MomentKind.ASK, MomentKind.HAND_OVER):
-            return ""
-        if scene.note:
-            return scene.note
-        if scene.reason == AT_ONCE:
-            return _("Waiting until everybody has chosen.")
-        if view.mover < 0 or scene.reason == "hold":
-            return ""
-        if scene.reason == "forced" and view.mover == view.seat:
-            return _("You play the only move.")
-        name = self.context.names[view.mover]
-        if scene.reason == "forced":
-            return _("{name} plays the only move.", name=name)
-        return _("{name} is thinking.", name=name)
-
     def sheet_rows(self) -> Sequence[Row]:
-        view = self.view
-        if view is None:
-            return ()
-        return self.speaker.sheet()
+        return () if self.view is None else self.speaker.sheet()
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click, unless it was meant for what came before."""
         message.stop()
-        if not self._pressing or (self.asked and self.guarded()):
+        if not self.guard.mouse_down or (self.asked and self.guarded()):
             return
         if message.target == "curtain":
             self.post_message(self.Opened())
@@ -717,7 +567,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def on_mouse_down(self, _: MouseDown) -> None:
         """Take note of a click that begins."""
-        self._pressing = True
+        self.guard.mouse_down = True
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked, an area and a place in it; a second click plays it."""

@@ -113,7 +113,7 @@ class CardBoard(Board[Seen]):
 
     def waiting(self) -> str:
         """Return what is waited for, or what is held to be looked at."""
-        return self.waiting_text()
+        return self.scene.waiting
 
     def news(self) -> Sequence[str]:
         """Return what happened last, for the row below the question."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, cast
 
 from herrlof.game import Action, Seen, Speaker
 from herrlof.messages import _
+from herrlof.messages import paragraph as in_sequence
 from herrlof.tui.boards.scene import Scene
 from herrlof.tui.theme import Look
-from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.cards import Face, chip
-from herrlof.tui.widgets.hint import Mark, Measure, measure_of
+from herrlof.tui.widgets.hint import Hint, Mark, Measure, draw_hint, measure_of, verdict_parts
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import JudgedAction, Judgement
@@ -72,6 +73,45 @@ class Choices(Generic[Seen]):
         if self.scene.hint is not None and self.scene.hint.exact:
             return [ends_text(choice)]
         return [dropped_text(choice)] if choice.value is None else self.says(choice)
+
+    def verdict(self, fits: Callable[[Sequence[Sequence[Part]]], bool]) -> Sequence[Sequence[Part]]:
+        """Return the verdict on the choice in focus and what comes of it, as far as that fits."""
+        from herrlof.coach.saying import tie_text
+
+        hint = self.scene.hint
+        assert hint is not None
+        assert hint.found is not None
+        choice = hint.of(self.focus)
+        verdict = verdict_parts(choice, hint, self.title, self.name)
+        if hint.alike and choice is None:
+            comes: Sequence[str] = [tie_text(self.scene.context.game, self.seen, hint.found, self.speaker)]
+        else:
+            comes = self.comes_of(choice or hint.found.choices[0])
+        counted = self.why_best(choice, hint.found)
+        fresh = (one for one in comes if not counted.startswith(one.rstrip(".")))
+        told = [text for text in (counted, *fresh) if text]
+        while told[2:] and not fits([verdict, [(in_sequence(*told), "text", False)]]):
+            del told[-2]  # what it brings on average is told last
+        return [verdict, [(in_sequence(*told), "text", False)]] if told else [verdict]
+
+    def why_best(self, choice: JudgedAction | None, found: Judgement) -> str:
+        """Return what tells the best choice from the next one, where that one is in focus."""
+        from herrlof.coach.saying import reason_text, rival_of
+
+        best = found.choices[0]
+        if choice not in (None, best):
+            return ""
+        return reason_text(self.scene.context.game, self.seen, found.choices, rival_of(found), self.speaker)
+
+    def listed(self, hint: Hint) -> Hint:
+        """Return a hint with the choices that its list has."""
+        return hint
+
+    def draw_hint(self, canvas: Canvas, rect: Rect) -> list[tuple[Rect, Action]]:
+        """Draw the list of a hint; return where each choice can be clicked."""
+        assert self.scene.hint is not None
+        hint = self.listed(self.scene.hint)
+        return draw_hint(canvas, rect, hint, self.measure(hint.found), self.label, self.focus, self.draw_outcomes)
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: JudgedAction) -> None:
         """Draw what else comes of a choice, where there is room below the list."""

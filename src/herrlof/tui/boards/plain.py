@@ -38,7 +38,7 @@ class PlainBoard(Board[Observation]):
             name = _("your turn") if view.mover == view.seat else _("{name} to move", name=names[view.mover])
             right = [(name, "accent", True)]
         left = words.progress(context.game.progress(seen), context.options) or _(context.game.tagline)
-        header(canvas, context.game.title, self.with_mark(left), right)
+        header(canvas, context.game.title, self.scene.with_mark(left), right)
         bottom = canvas.height - 5
         half = canvas.width // 2
         self._draw_rows(canvas, panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), _("The table")), view)
@@ -46,10 +46,10 @@ class PlainBoard(Board[Observation]):
         told = [sentence for sentence in (*self.events(), self.commitment_told()) if sentence]
         news_panel(canvas, Rect(1, top, half - 2, bottom - top), told)
         side = Rect(half, 2, canvas.width - half - 1, bottom - 2)
-        if (hint := self.scene.hint) is None:
+        if self.scene.hint is None:
             self._draw_choices(canvas, side, view)
         else:
-            self.draw_hint(canvas, side, hint)
+            self.draw_hint(canvas, side)
         rect = Rect(0, bottom + 1, canvas.width, 3)
         if self.scene.told:
             self.draw_told(canvas, rect)
@@ -58,7 +58,7 @@ class PlainBoard(Board[Observation]):
             strip(canvas, rect, says)
             return
         asked = self.speaker.question() if self.asked else None
-        below: list[Part] = (self.goal() if self.asked else []) or [(self.waiting_text(), "dim", False)]
+        below: list[Part] = (self.goal() if self.asked else []) or [(self.scene.waiting, "dim", False)]
         if (item := self.selection.item()) is not None:
             below = self.explain(item.thing)
         question(canvas, rect, asked, below, self.scene.warning)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from herrlof.game import NOBODY, Action, Event, Game, Observation, Speaker
 from herrlof.games.speech import is_reader, speaking_to
-from herrlof.messages import _
+from herrlof.messages import _, ngettext
+from herrlof.messages import paragraph as in_sequence
 from herrlof.options import Value
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.moments import Moment
-from herrlof.tui.widgets.canvas import Part
+from herrlof.table.secret import AT_ONCE
+from herrlof.table.telling import sentences
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.hint import DecisionAgain, Hint
 from herrlof.tui.widgets.teaching import Teaching
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,12 @@ class Scene:
         return "" if self.moment is None else self.moment.reason
 
     @property
+    def fresh(self) -> Sequence[Event]:
+        """What has happened since the moment before."""
+        moment = self.moment
+        return () if moment is None else moment.view.events[len(moment.view.events) - moment.new_events :]
+
+    @property
     def told(self) -> Sequence[Event]:
         """What is shown to its player alone before the hand is hidden."""
         return () if self.moment is None else self.moment.told
@@ -157,6 +168,45 @@ class Scene:
     def hides(self, what: str) -> bool:
         """Whether a lesson does not show something of the game yet."""
         return self.lesson is not None and what in self.lesson.hides
+
+    # What it tells
+
+    def with_mark(self, *forms: str) -> Sequence[str]:
+        """Return what the header says in longer and shorter forms: what is asked again or tried out, or the rest.
+
+        The rest has the mark of moves that were taken back, and how many watch.
+        """
+        if self.again is not None:
+            return (self.again.where,)
+        if self.context.what_if:
+            tried = _("What if")
+            return [*(_("{left} · {right}", left=tried, right=form) for form in forms), tried]
+        if self.marked:
+            shortest = _("{left} · taken back", left=forms[-1])
+            forms = (*(_("{left} · with take-backs", left=form) for form in forms), shortest)
+        if count := self.watching:
+            watch = ngettext("{n} watches", "{n} watch", count)
+            return [_("{left} · {right}", left=form, right=watch) for form in forms]
+        return forms
+
+    @property
+    def waiting(self) -> str:
+        """Who is waited for, where nobody at the keyboard is asked."""
+        view = self.view
+        if view is None or self.kind in (MomentKind.ASK, MomentKind.HAND_OVER):
+            return ""
+        if self.note:
+            return self.note
+        if self.reason == AT_ONCE:
+            return _("Waiting until everybody has chosen.")
+        if view.mover < 0 or self.reason == "hold":
+            return ""
+        if self.reason == "forced" and view.mover == view.seat:
+            return _("You play the only move.")
+        name = self.context.names[view.mover]
+        if self.reason == "forced":
+            return _("{name} plays the only move.", name=name)
+        return _("{name} is thinking.", name=name)
 
     # What comes of it
 
@@ -179,8 +229,48 @@ class Scene:
             return replace(self, warning=why)
         return replace(self, warning=_("{why} ? opens the rule.", why=why), rule_told=True)
 
+    def taken_back(self, before: View, action: Action, earlier: tuple[Observation, Action] | None) -> Scene:
+        """Return it with what was taken back: what had happened before an action was undone, and has not now.
+
+        `earlier`: the decision before it, and what was seen then; it would be taken back next.
+        """
+        assert self.view is not None
+        speaker_to = self.context.speaker_to
+        told = sentences(speaker_to(before.observation), before.events[len(self.view.events) :])
+        further = ""
+        if earlier is not None:
+            further = _("Backspace again: back to {move}", move=speaker_to(earlier[0]).label(earlier[1]))
+        scene = self.coached(
+            None,
+            [(in_sequence(_("Taken back."), told[0] if told else ""), "text", True)],
+            [(_("Everything is as it was, but you know what you saw."), "text", False)],
+            [(_("That marks the match: the statistics count it separately."), "dim", False)],
+        )
+        return replace(scene, undone=Undone(action, told, further))
+
     def looked_on(self) -> Scene:
         """Return it where something else is looked at: what was said of what was looked at before is gone."""
         if not (self.warning or self.said or self.undone or self.unplayed):
             return self
         return replace(self, warning="", said=(), undone=None, unplayed=False)
+
+
+class SceneCache(dict[object, Any]):
+    """What a scene alone decides, whatever is in focus; it is cleared where another one is shown."""
+
+    def told(self, tell: Callable[[], T]) -> T:
+        """Return what is told, asked for once."""
+        if tell not in self:
+            self[tell] = tell()
+        return cast("T", self[tell])
+
+    def draw(self, canvas: Canvas, rect: Rect, draw: Callable[[Canvas, Rect], None]) -> None:
+        """Draw a region where nothing is clicked, for the first time; after that lay what was drawn."""
+        drawn = draw, rect, canvas.look
+        if drawn in self:
+            for y, cells in enumerate(self[drawn], rect.y):
+                canvas.lay(rect.x, y, cells)
+        else:
+            canvas.fill(rect, "bg")
+            draw(canvas, rect)
+            self[drawn] = canvas.copied(rect)

@@ -13,7 +13,8 @@ from herrlof.games.speech import refused
 from herrlof.messages import N_, _
 from herrlof.table.connection import MomentKind, View
 from herrlof.table.keyboard import Keyboard
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.scene import BoardContext
 from herrlof.tui.screens.moments import MomentsScreen
 from herrlof.tui.screens.seated import SeatedScreen

@@ -16,8 +16,9 @@ from herrlof.seats.after import REPLAY, offered
 from herrlof.table.connection import Proof
 from herrlof.table.telling import same_deals_text
 from herrlof.tui.boards import ENDS
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.ends import Ends
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens.base_screen import WIDEST_PAGE, OnceModal, page_width, rows_above
 from herrlof.tui.screens.company import OTHERS, AmongOthers
@@ -284,7 +285,9 @@ class MatchScreen(EndScreen):
     def heading(self) -> Sequence[str]:
         """Say that it is over, and who was beaten and is next; and whether moves were taken back."""
         over = _("The match is over")
-        return self.board.with_mark(*(_("{left} · {right}", left=over, right=form) for form in self._ladder), over)
+        return self.board.scene.with_mark(
+            *(_("{left} · {right}", left=over, right=form) for form in self._ladder), over
+        )
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it, with what proves the deals."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from asyncio import sleep
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import UTC, datetime
-from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -14,26 +11,25 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 
 from herrlof import packages
-from herrlof.game import CHANCE, NOBODY, Game
+from herrlof.game import CHANCE, Game
 from herrlof.games import GAMES, all_keys, known, lesson_files, others, title_of
-from herrlof.games.speech import number_word, share_text
+from herrlof.games.speech import number_word
 from herrlof.menu import BY_KEY, PAGES, Page, first_page
-from herrlof.messages import N_, _, all_of, emphasis, ngettext, versus
+from herrlof.messages import N_, _, emphasis, ngettext, versus
 from herrlof.options import complete_options
-from herrlof.records.errors import RecordError
-from herrlof.records.listing import FINISHED, RecordSummary, score_text
+from herrlof.records.listing import score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
 from herrlof.tui.screens.base_screen import WIDEST_PAGE, arrows, page_width, rows_above
 from herrlof.tui.screens.drawn_screen import DrawnScreen
+from herrlof.tui.screens.overview import Overview
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.fitting import Block, Column, first_that_fits, fitted, fitted_line, gap_for
+from herrlof.tui.widgets.fitting import Block, first_that_fits, fitted_line, gap_for
 
 if TYPE_CHECKING:
     from herrlof.coach.ladder import Ladder
-    from herrlof.coach.statistics import Statistics
     from herrlof.tui.app import HerrlofApp
 
 PAGE = ":"
@@ -46,9 +42,6 @@ FIRST_ROWS = {"continue": CONTINUE, "lessons": INVITATION}
 NARROWEST_TILE = 17
 TEXT_ROWS = 5
 """The rows of a tile that are written: its game, for how many it is, its ladder, and two of what it is about."""
-MOST_NEW = 50
-"""So many matches that were not counted yet are counted here; more wait for the statistics."""
-MOST_FACTS = 4
 COLUMNS = 4
 RULES = "rules"
 SHOWN = [page for page in PAGES if not (page.tiled or page.waiting)]
@@ -130,31 +123,16 @@ class HomeScreen(DrawnScreen[None]):
     def __init__(self) -> None:
         """Have no match to continue yet."""
         super().__init__()
-        self._waiting: RecordSummary | None = None
-        self._kept = 0
-        self._last_matches: list[RecordSummary] = []
-        self._statistics: Statistics | None = None
-        """What the matches amount to, where a wide window shows it and few of them are new."""
-        self._ladders: dict[str, Ladder] = {}
-        """By game: which levels were beaten, once all else is drawn."""
-        self._learnt = 0
-        """How many lessons are done."""
-        self._next_lesson = ""
-        """What the next one is called, where a wide window shows it."""
+        self._overview = Overview(self.app.storage)
         self._looked_at = ""
         """The game that was in focus last."""
         self._left = False
         """Whether a match was left here that goes on, and nothing else was looked at since."""
-        self._warning: str | None = None
         self._focus: str | None = None
 
     def on_screen_resume(self) -> None:
         """Offer what is possible now."""
-        self._waiting = self._unfinished()
-        self._kept = self.app.storage.count()
-        self._learnt = self.app.storage.lessons_done(GAMES)
-        self._last_matches = []
-        self._warning = self.app.storage.unreadable_reason or self.app.storage.permission_warning()
+        self._overview.look(self.app.table)
         self.call_after_refresh(self._read_last)
         self.call_after_refresh(self.run_worker, self._look_for_wins, exclusive=True, group="wins")
         self._focus, self._looked_at = self._first_row, ""
@@ -174,39 +152,18 @@ class HomeScreen(DrawnScreen[None]):
         """Read what a large window tells of the matches, once all else is drawn."""
         width, layout = self._window_layout(*self._canvas_widget.size)
         if layout.panels and width == WIDEST_PAGE:
-            with suppress(RecordError):  # the warning says it
-                finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
-                self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
-            self._next_lesson = self._title_of_next()
+            self._overview.read_last()
             self._canvas_widget.redraw()
-        if layout.states and self._kept:
+        if layout.states and self._overview.kept:
             self.call_after_refresh(self.run_worker, self._count, exclusive=True, group="statistics")
 
-    def _title_of_next(self) -> str:
-        """Return what the first lesson that is not done is called; nothing if all are."""
-        from herrlof.coach.lessons import LessonError, lessons_of
-
-        for key in filter(lesson_files, GAMES):
-            done = self.app.storage.lessons(key)
-            with suppress(LessonError):
-                for number, lesson in enumerate(lessons_of(key), 1):
-                    if done.get(number, 0) is not None:
-                        return _(lesson.title)
-        return ""
-
     async def _count(self) -> None:
-        """Count the matches, a new one at a time."""
-        from herrlof.coach.statistics import Statistics
-
-        statistics = Statistics(self.app.storage)
-        for _done in statistics.read(MOST_NEW):
-            await sleep(0)
-        self._statistics = statistics
+        await self._overview.count()
         self._canvas_widget.redraw()
 
     def on_resize(self, event: Resize) -> None:
         """Tell what a window that has become large has room for."""
-        if not self._last_matches or self._statistics is None:
+        if not self._overview.whole:
             self.call_after_refresh(self._read_last)
 
     async def _check_finished(self) -> None:
@@ -214,7 +171,7 @@ class HomeScreen(DrawnScreen[None]):
         for mistaken in self.app.storage.check_finished():
             await sleep(0)
             if mistaken and self.is_current:
-                self._waiting = self._unfinished()
+                self._overview.find_waiting(self.app.table)
                 self._canvas_widget.redraw()
 
     async def _look_for_wins(self) -> None:
@@ -223,30 +180,10 @@ class HomeScreen(DrawnScreen[None]):
             await sleep(0)
             if won:
                 self._canvas_widget.redraw()
-        if not (self._kept or self._window_layout(*self._canvas_widget.size)[1].rule):
+        if not (self._overview.kept or self._window_layout(*self._canvas_widget.size)[1].rule):
             return  # a first look in a small window waits for no bots
-        from herrlof.coach.ladder import ladder
-
-        before = self._ladders
-        self._ladders = {
-            key: ladder(key, self.app.storage.beaten(key, look=False)) for key in GAMES if known(key) is not None
-        }
-        if self._ladders != before:
+        if self._overview.climb():
             self._canvas_widget.redraw()
-
-    def _unfinished(self) -> RecordSummary | None:
-        """Return the match to continue: the one that was just left, or the newest in its file."""
-        table = self.app.table
-        if table is not None and not table.over:
-            view = table.view(NOBODY)
-            progress = table.game.progress(view.observation)
-            now = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-            return RecordSummary(
-                table.path, "", game=table.game.key, seats=tuple(table.seats), options=table.options,
-                scores=tuple(table.scores), progress=progress, next=view.mover, played=now,
-            )  # fmt: skip
-        found = self.app.storage.newest_unfinished(trusting=True)
-        return found if found is not None and found.game in GAMES else None
 
     # What there is
 
@@ -261,12 +198,12 @@ class HomeScreen(DrawnScreen[None]):
         match page.key:
             case "lessons":
                 count = sum(len(lesson_files(key)) for key in GAMES)
-                return _("{done} of {count} lessons done", done=self._learnt, count=count)
+                return _("{done} of {count} lessons done", done=self._overview.learnt, count=count)
             case "quick":
                 return self._opponent
-            case "matches" if self._kept:
-                return ngettext("{n} match kept", "{n} matches kept", self._kept)
-            case "statistics" if self._statistics is not None and (found := self._won())[1]:
+            case "matches" if self._overview.kept:
+                return ngettext("{n} match kept", "{n} matches kept", self._overview.kept)
+            case "statistics" if (found := self._overview.won())[1]:
                 return _("{won} of {n} won", won=found[0], n=found[1])
             case "rules":
                 return ngettext("of one game", "of {number} games", number, number=number_word(number))
@@ -285,7 +222,9 @@ class HomeScreen(DrawnScreen[None]):
     @property
     def _first_row(self) -> str | None:
         """What the first row offers; None: the games are first."""
-        return FIRST_ROWS.get(first_page(self._waiting is not None, self._kept, self._learnt))
+        return FIRST_ROWS.get(
+            first_page(self._overview.waiting is not None, self._overview.kept, self._overview.learnt)
+        )
 
     @property
     def _rows(self) -> list[list[str]]:
@@ -304,8 +243,8 @@ class HomeScreen(DrawnScreen[None]):
         """The game that the pages are about: the one in focus, or in focus before a page, else the one played last."""
         if self._focus in self._games:
             return str(self._focus)
-        if self._focus == CONTINUE and self._waiting is not None:
-            return self._waiting.game
+        if self._focus == CONTINUE and self._overview.waiting is not None:
+            return self._overview.waiting.game
         if self._looked_at:
             return self._looked_at
         return self.app.settings.last if self.app.settings.last in self._games else self._games[0]
@@ -332,7 +271,7 @@ class HomeScreen(DrawnScreen[None]):
             canvas.put(end + 3, layout.name + (1 if canvas.look.ascii else 3), motto, "dim")
         if layout.rule:
             canvas.put(left, layout.rule, "─" * width, "line")
-        if self._waiting is not None and self._left:
+        if self._overview.waiting is not None and self._left:
             canvas.put(left, layout.first - 1, _("The match is kept. C or Enter continues it."), "good")
         first = Rect(left, layout.first, width, layout.first_rows)
         if self._first_row == CONTINUE:
@@ -346,10 +285,12 @@ class HomeScreen(DrawnScreen[None]):
         else:
             end = self._draw_list(widget, canvas, left, games, width)
         if layout.panels and width == WIDEST_PAGE and self._first_row != INVITATION:
-            self._draw_panels(canvas, Rect(left, layout.panels, width, 9))
+            self._overview.draw(canvas, Rect(left, layout.panels, width, 9), self._game)
         self._draw_pages(widget, canvas, Rect(left, max(layout.pages[0], end + 1), width, 4), layout)
-        if self._warning is not None:
-            for row, line in enumerate(wrapped([(f"! {self._warning}", "bad", False)], width, 2), canvas.height - 2):
+        if self._overview.warning is not None:
+            for row, line in enumerate(
+                wrapped([(f"! {self._overview.warning}", "bad", False)], width, 2), canvas.height - 2
+            ):
                 canvas.parts(left, row, line)
 
     def _draw_first(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, what: str) -> tuple[int, int, str]:
@@ -382,7 +323,7 @@ class HomeScreen(DrawnScreen[None]):
             canvas.parts(x, row, line[0], ground)
 
     def _draw_continue(self, widget: DrawnWidget, canvas: Canvas, rect: Rect) -> None:
-        waiting = self._waiting
+        waiting = self._overview.waiting
         assert waiting is not None
         x, y, ground = self._draw_first(widget, canvas, rect, _("Continue"))
         game = GAMES[waiting.game]
@@ -428,8 +369,8 @@ class HomeScreen(DrawnScreen[None]):
             canvas.put(rect.x + 2, row, cut(title_of(key), size - 6), "accent" if here else "text", ground, True)
             canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
             canvas.put(rect.x + 2, row + 1, cut(seats, size - 3), "dim", ground)
-            if key in self._ladders and len(self._ladders[key].levels) < size - 4:
-                self._draw_ladder(canvas, Rect(rect.x + 2, row + 2, size - 3, 1), self._ladders[key], ground)
+            if key in self._overview.ladders and len(self._overview.ladders[key].levels) < size - 4:
+                self._draw_ladder(canvas, Rect(rect.x + 2, row + 2, size - 3, 1), self._overview.ladders[key], ground)
             lines = wrapped([tagline], size - 3, 2)
             for line_y, line in enumerate(lines, row + 3):
                 canvas.parts(rect.x + 2, line_y, line, ground)
@@ -472,8 +413,8 @@ class HomeScreen(DrawnScreen[None]):
             canvas.put(left + 4, rect.y, cut(title_of(key), column - 5), "text", ground, True)
             after = canvas.put(left + column, rect.y, cut(seats, width - column - 1), "dim", ground)
             at = max(after - left + 2, column + 13)
-            ladder = self._ladders.get(key)
-            if ladder is not None and (any(ladder.beaten) or (here and self._kept)):
+            ladder = self._overview.ladders.get(key)
+            if ladder is not None and (any(ladder.beaten) or (here and self._overview.kept)):
                 self._draw_ladder(canvas, Rect(left + at, rect.y, width - at - 1, 1), ladder, ground)
             else:
                 canvas.put(left + at, rect.y, cut(tagline, width - at - 1), role, ground)
@@ -488,92 +429,6 @@ class HomeScreen(DrawnScreen[None]):
         if error := packages.problem(entry):
             return _("can't be loaded"), (error, "bad", False)
         return _("from {package}", package=entry.source), ("", "dim", False)
-
-    def _draw_panels(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw how far the lessons have come, the last matches, and what those of the game in focus amount to."""
-        from herrlof.tui.widgets.pieces import filled, panel
-
-        learn, numbers = rect._replace(width=38), Rect(rect.right - 36, rect.y, 36, rect.height)
-        last = Rect(learn.right + 2, rect.y, numbers.x - learn.right - 4, rect.height)
-        inner = panel(canvas, learn, _("Learn"))
-        if self._next_lesson:
-            coming: Part = (self._next_lesson, "text", True)
-            parts = wrapped(filled(_("next: {name}"), name=coming), inner.width - 2, 1)[0]
-            canvas.parts(inner.x + 1, inner.y + 1, parts, "surface")
-        for y, key in zip(range(inner.y + 3, inner.bottom), filter(lesson_files, GAMES), strict=False):
-            done = [step is None for step in self.app.storage.lessons(key).values()].count(True)
-            count = len(lesson_files(key))
-            canvas.put(inner.x + 1, y, cut(title_of(key), 9), "text", "surface")
-            told = _("{done} of {count}", done=done, count=count)
-            end = canvas.right(inner.right - 1, y, [(told, "dim", False)], "surface")
-            step = 2 if 2 * count <= end - inner.x - 11 else 1
-            for number in range(count):
-                sign, ink = ("▄", "accent") if number < done else ("▁", "line")
-                canvas.put(inner.x + 11 + step * number, y, sign, ink, "surface")
-        self._draw_last(canvas, panel(canvas, last, _("Last matches")))
-        inner = panel(canvas, numbers, _("{game} in numbers", game=title_of(self._game)))
-        rows = self._numbers() if known(self._game) is not None else []
-        for y, (what, figure) in zip(range(inner.y + 1, inner.bottom - 1), rows, strict=False):
-            end = canvas.right(inner.right - 1, y, [(figure, "text", True)], "surface")
-            canvas.put(inner.x + 1, y, cut(what, end - inner.x - 2), "dim", "surface")
-
-    def _draw_last(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw a row a match: its game, the others, the score, how it ended, and when that was."""
-        rows = list[tuple[Part, ...]]()
-        for match in self._last_matches:
-            alone = match.people == 1
-            others = versus(seat.name for seat in match.seats if not (alone and seat.bot is None))
-            told = (title_of(match.game), "text", False), (others, "dim", False)
-            score: Part = (score_text(match.scores), "text", False)
-            rows.append((*told, score, result_part(match), (match.moment(), "dim", False)))
-        if not rows:
-            return
-        game, others_width, score_width, result, when = (
-            max(cell_len(text) for text, _ink, _bold in column) for column in zip(*rows, strict=True)
-        )
-        widths = fitted(
-            [
-                Column(min(game, 9)),
-                Column(min(others_width, 6), others_width, drop=2, grows=True),
-                Column(score_width),
-                Column(min(result, 6), result),
-                Column(when, drop=1),
-            ],
-            rect.width - 2,
-        )
-        for y, row in zip(range(rect.y + 1, rect.bottom - 1), rows, strict=False):
-            x = rect.x + 1
-            for place, ((text, ink, bold), width) in enumerate(zip(row, widths, strict=True)):
-                if width:
-                    at = x + width - cell_len(cut(text, width)) if place in (2, 4) else x
-                    canvas.put(at, y, cut(text, width), ink, "surface", bold)
-                    x += width + 2
-
-    def _won(self, game: str | None = None) -> tuple[str, int]:
-        """Return how many matches were won, and of how many, those with help left out, as the statistics do."""
-        from herrlof.coach.statistics import match_rows
-
-        rows = [] if self._statistics is None else match_rows(self._statistics.chosen(game))
-        return f"{sum(row.won for row in rows):g}", sum(row.played for row in rows)
-
-    def _numbers(self) -> list[tuple[str, str]]:
-        """Return what the matches of the game in focus amount to."""
-        if self._statistics is None:
-            return []
-        from herrlof.coach.statistics import Counted, cost_rows
-
-        won, played = self._won(self._game)
-        climbed = [(form, "") for form in self._ladders[self._game].forms[-1:]] if self._game in self._ladders else []
-        if not played:
-            helped = len(self._statistics.chosen(self._game, help=True))
-            told = (_("with help, counted separately"), str(helped)) if helped else (_("nothing counted yet"), "")
-            return [told, *climbed]
-        chosen = self._statistics.chosen(self._game)
-        rows = [(_("matches won"), _("{won} of {n}", won=won, n=played))]
-        rows += Counted(self._game, chosen).facts()[:MOST_FACTS]
-        if costs := cost_rows(chosen):
-            rows.append((_("cost of a decision"), f"{costs[-1].mean:.2f}"))
-        return [*rows[: MOST_FACTS + 2 - len(climbed)], *climbed]
 
     def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, layout: _HomeLayout) -> None:
         """Draw the pages in two rows, in the columns of the games where those are tiles and as many."""
@@ -635,7 +490,7 @@ class HomeScreen(DrawnScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer no other colours where there are none, and no match to continue where none waits."""
         if action == "pick" and BY_KEY[str(parameters[0])].waiting:
-            return self._waiting is not None
+            return self._overview.waiting is not None
         return action != "theme" or self.app.has_themes
 
     def describe(self, action: str) -> str | tuple[str, str]:
@@ -666,8 +521,8 @@ class HomeScreen(DrawnScreen[None]):
         """Open the page that a letter stands for."""
         if not BY_KEY[key].waiting:
             self.app.open_page(key, self._game)
-        elif self._waiting is not None:
-            self.app.go_on(self._waiting)
+        elif self._overview.waiting is not None:
+            self.app.go_on(self._overview.waiting)
 
     def action_theme(self) -> None:
         """Draw in other colours."""
@@ -694,15 +549,3 @@ def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
     if seat >= len(seats):
         return ""
     return _("your turn") if alone and seats[seat].bot is None else _("{name} to move", name=seats[seat].name)
-
-
-def result_part(match: RecordSummary) -> Part:
-    """Return how a match ended for the one person in it, in a word; of several people, who won; or nothing."""
-    shares = match.returns if match.ending is None else match.ending.returns(len(match.seats))
-    people = [seat for seat, sitter in enumerate(match.seats) if sitter.person]
-    if not any(shares) or not people:
-        return "", "dim", False
-    if len(people) > 1:
-        return f"✓ {all_of(seat.name for seat, share in zip(match.seats, shares, strict=False) if share)}", "dim", False
-    share = shares[people[0]]
-    return share_text(share), "good" if share else "dim", False

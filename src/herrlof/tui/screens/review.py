@@ -15,17 +15,15 @@ from herrlof.coach.judge import WINS, Judgement
 from herrlof.coach.review import ALL, ENOUGH, SHOWN_COST, Decision, Review
 from herrlof.coach.saying import (
     better_in,
-    cost_text,
     counts_as,
     hard_text,
     hint_text,
     part_name,
     reason_text,
-    rest_text,
     scale_text,
     what_it_cost,
 )
-from herrlof.messages import N_, _, ngettext, numeral, pgettext, versus
+from herrlof.messages import N_, _, ngettext, numeral, versus
 from herrlof.messages import paragraph as in_sequence
 from herrlof.records.listing import score_text
 from herrlof.records.names import called
@@ -34,11 +32,12 @@ from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import Scene
+from herrlof.tui.screens.decision_list import DecisionList
 from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.fitting import Block, Column, below_free_row, first_that_fits, fitted, fitted_lines, gap_for
-from herrlof.tui.widgets.hint import Hint, Mark, draw_hint, put_mark
+from herrlof.tui.widgets.fitting import Block, below_free_row, first_that_fits, fitted_lines, gap_for
+from herrlof.tui.widgets.hint import Hint, Mark, put_mark
 from herrlof.tui.widgets.pieces import bar, buttons, header, panel, paragraph
 
 if TYPE_CHECKING:
@@ -47,10 +46,6 @@ if TYPE_CHECKING:
 
 COMPARED, MOST_COMPARED = 8, 16
 """Rows of the panel in which what was played is compared with the best: at least, and at most."""
-MOVE, NAMED = 11, 7
-"""Columns that a move in the list, and what a decision was about, have at least."""
-RIGHT: Final = ("round", "cost", "knowable")
-"""Columns of the list whose texts end below each other."""
 COLUMN: Final = 10
 """Columns that the mean cost of a seat takes."""
 
@@ -121,13 +116,11 @@ class ReviewScreen(DrawnScreen[None]):
         """Show a review, with move `n` in focus, and go on with it."""
         super().__init__()
         self.review = review
-        self._seat = review.reader
-        self._at, self._on = 0, ""
-        """Which decision is in focus, and the key of the button; one that is not there: the first."""
+        self._list = DecisionList(review, self.marks, n)
+        self._on = ""
+        """The key of the button in focus; one that is not there: the first."""
         self._named = 0
         """Of how many decisions the row of keys knows, none, one or several."""
-        if n is not None:
-            self._at = next((place for place, one in enumerate(self._decisions) if one.n == n), 0)
         self._second = False
         """Whether the second page of the smallest window is shown."""
         self._board_context = self.app.coach_context(review)
@@ -156,13 +149,11 @@ class ReviewScreen(DrawnScreen[None]):
 
     @property
     def _decisions(self) -> list[Decision]:
-        """The decisions that cost something, the dearest first."""
-        return self.review.costly([self._seat])
+        return self._list.decisions
 
     @property
     def _focused(self) -> Decision | None:
-        found = self._decisions
-        return found[min(self._at, len(found) - 1)] if found else None
+        return self._list.focused
 
     @property
     def _buttons(self) -> list[tuple[str, str]]:
@@ -193,7 +184,7 @@ class ReviewScreen(DrawnScreen[None]):
             titles.insert(0, _("Review · {who}, {score}", who=who, score=score_text(review.scores)))
         header(canvas, review.game.title, titles, [self._how_far()], kept=not review.done)
         if layout.whole or not self._second:
-            self._draw_list(widget, canvas, _moved(layout.list, shift), layout)
+            self._list.draw(widget, canvas, _moved(layout.list, shift), layout.rows)
             if layout.told is not None and self._focused is not None:
                 self._draw_told(canvas, _moved(layout.told, shift), self._focused)
         if layout.focus is not None:
@@ -219,124 +210,19 @@ class ReviewScreen(DrawnScreen[None]):
         if not review.done:
             done, whole = len(review.decisions), len(review.positions)
             return _("judging {done} of {whole}", done=done, whole=whole), "text", False
-        mine = sum(position.seat == self._seat for position in review.positions)
-        name = review.names[self._seat]
+        mine = sum(position.seat == self._list.seat for position in review.positions)
+        name = review.names[self._list.seat]
         told = ngettext("{name}: {n} decision, judged", "{name}: {n} decisions, all judged", mine, name=name)
         return told, "dim", False
 
     def choices_at(self, decision: Decision, hint: Hint | None = None) -> Choices[Any]:
         """Return how what could be done then is named: by a chip of a card or a number, or by its name."""
         moment = Moment(MomentKind.PAUSE, self.review.view(decision.n))
-        return self._choices(Scene(self._board_context, moment, hint=hint), self.app.look)
+        return self._choices(Scene(self._board_context, moment, hint=hint), self.app.look, decision.best)
 
     def marks(self, decision: Decision, action: Action) -> Sequence[Mark]:
         """Return what stands for an action: a chip of a card or a number, or its name."""
         return self.choices_at(decision).label(action)
-
-    def _draw_list(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, layout: ReviewLayout) -> None:
-        review, name = self.review, self.review.names[self._seat]
-        own = self._seat in review.people and len(review.people) == 1
-        found = self._decisions
-        whose = _("Your decisions, costliest first") if own else _("{name}'s decisions, costliest first", name=name)
-        y = below_free_row(panel(canvas, rect, whose), 2 + layout.rows * len(found)).y
-        if not found:
-            none = _("Nothing found so far.") if not review.done else _("No decision cost anything.")
-            canvas.put(rect.x + 2, y + 2, cut(none, rect.width - 3), "dim", "surface")
-            return
-        room = max(1, (rect.bottom - y - 2) // layout.rows)
-        at = min(self._at, len(found) - 1)
-        widget.in_focus = "row", at
-        begin = max(0, min(at - room + 1, len(found) - room))
-        shown = found[begin : begin + room]
-        heads = {
-            "round": pgettext("cell:6", "round") if review.game.round_start_event else "",
-            "decision": _("decision"),
-            "played": _("you") if own else _("played"),
-            "best": _("best"),
-            "cost": _("wins") if review.unit == WINS else _("points"),
-            "bar": "",
-            "sure": "",
-            "knowable": _("better in"),
-        }
-        told = [self._told_of(one) for one in shown]
-        marks = [{"played": self._framed(one, one.played), "best": self._framed(one, one.best)} for one in shown]
-        longest = {
-            name: max(
-                cell_len(head),
-                *(cell_len(row.get(name, "")) for row in told),
-                *(sum(cell_len(mark.text) for mark in row.get(name, ())) for row in marks),
-            )
-            for name, head in heads.items()
-        }
-        columns = {name: Column(wide) for name, wide in longest.items() if wide or name == "bar"}
-        columns |= {name: Column(min(MOVE, longest[name]), longest[name]) for name in ("played", "best")}
-        columns["bar"] = Column(4, 9, drop=3)  # how sure and how knowable it was is worth more, the cost itself most
-        columns["sure"] = columns["sure"]._replace(drop=2)
-        columns["knowable"] = columns["knowable"]._replace(drop=1)
-        others = [column.least + 2 for name, column in columns.items() if name not in ("decision", "bar")]
-        least = max(NAMED, min(longest["decision"], rect.width - 3 - sum(others)))
-        columns["decision"] = Column(least, longest["decision"], grows=True)  # a bar gives way to its words
-        widths = dict(zip(columns, fitted(list(columns.values()), rect.width - 3), strict=True))
-        lefts, x = dict[str, int](), rect.x + 2
-        for name, wide in widths.items():
-            lefts[name] = x
-            x += wide + 2 if wide else 0
-        for name, wide in widths.items():
-            head = cut(heads[name], wide)
-            left = lefts[name] + (wide - cell_len(head) if name in RIGHT else 0)
-            canvas.put(left, y, head, "dim", "surface")
-        y += 1
-        most = max(review.in_unit(one).value for one in found)
-        for number, (one, texts, moves) in enumerate(zip(shown, told, marks, strict=True), begin):
-            here = number == at
-            ground = "raised" if here else "surface"
-            row = Rect(rect.x, y, rect.width, 1)
-            canvas.fill(row, ground)
-            widget.places.append((row, ("row", number)))
-            if here:
-                canvas.put(rect.x, y, "▸", "accent", ground, True)
-            for name, text in texts.items():
-                text = cut(text, widths.get(name, 0))
-                left = lefts.get(name, x) + (widths.get(name, 0) - cell_len(text) if name in RIGHT else 0)
-                ink = "dim" if name in ("sure", "knowable") and not one.clear else "text"
-                canvas.put(left, y, text, ink, ground, name == "cost" or (name == "decision" and here))
-            for name, row_marks in moves.items():
-                self._draw_marks(canvas, lefts[name], y, row_marks, widths[name], ground)
-            if widths["bar"]:
-                share = review.in_unit(one).value / most if most else 0
-                bar(canvas, lefts["bar"], y, widths["bar"], share, "accent" if here else "weave", ground)
-            y += layout.rows
-        self._draw_rest(canvas, Rect(rect.x + 2, rect.bottom - 1, rect.width - 3, 1), begin, begin + room)
-
-    def _told_of(self, one: Decision) -> dict[str, str]:
-        """Return what the list says of a decision by column."""
-        review = self.review
-        return {
-            "round": str(one.round) if review.game.round_start_event else "",
-            "decision": review.what(one.n),
-            "cost": cost_text(review, one) if one.exact else numeral(review.in_unit(one).value, ".1f"),
-            "sure": _("clear") if one.clear else _("close"),
-            "knowable": _("exact") if one.exact else _("{n} of 100", n=one.of_100),
-        }
-
-    def _framed(self, one: Decision, action: Action) -> Sequence[Mark]:
-        """Return what stands for an action in the list; a number stands on a ground like the chips of cards."""
-        marks = self.marks(one, action)
-        if len(marks) == 1 and not marks[0].ground and marks[0].text.isdecimal():
-            return [marks[0]._replace(text=f" {marks[0].text} ", ground="line")]
-        return marks
-
-    def _draw_marks(self, canvas: Canvas, x: int, y: int, marks: Sequence[Mark], width: int, ground: str) -> None:
-        end = x + width
-        for mark in marks:
-            x = put_mark(canvas, x, y, mark._replace(text=cut(mark.text, max(0, end - x))), ground)
-
-    def _draw_rest(self, canvas: Canvas, rect: Rect, begin: int, end: int) -> None:
-        """Say what the decisions that are not shown cost together."""
-        text = rest_text(self.review, [self._seat], self._decisions[begin:end])
-        canvas.put(rect.x, rect.y, cut(text, rect.width - 8), "dim", "surface")
-        if end < len(self._decisions):
-            canvas.right(rect.right, rect.y, [("↓", "dim", False)], "surface")
 
     def _draw_focus(self, canvas: Canvas, rect: Rect) -> None:
         """Say in words what the decision in focus was."""
@@ -414,8 +300,7 @@ class ReviewScreen(DrawnScreen[None]):
         hint = Hint(
             [best.action, played.action], Judgement([best, played], one.worlds, one.unit, one.exact), one.played
         )
-        choices = self.choices_at(one, hint)
-        draw_hint(canvas, rect, hint, choices.measure(hint.found), choices.label, one.best, choices.draw_outcomes)
+        self.choices_at(one, hint).draw_hint(canvas, rect)
 
     def _draw_judging(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review
@@ -434,7 +319,7 @@ class ReviewScreen(DrawnScreen[None]):
         unit = _("Cost of a decision, in wins in 100") if review.unit == WINS else _("Cost of a decision, in points")
         inner = panel(canvas, rect, unit if cell_len(unit) + 4 < rect.width else _("Cost of a decision"))
         means = review.means()
-        seats = [self._seat, *(seat for seat in range(len(review.seats)) if seat != self._seat)]
+        seats = [self._list.seat, *(seat for seat in range(len(review.seats)) if seat != self._list.seat)]
         seats = [seat for seat in seats if any(mean.seat == seat for mean in means)]
         seats = seats[: max(1, (inner.width - 11) // COLUMN)]
         kinds = list(dict.fromkeys(mean.kind for mean in means if mean.kind != ALL and mean.seat in seats))
@@ -455,7 +340,7 @@ class ReviewScreen(DrawnScreen[None]):
                     sure = found.count >= ENOUGH
                     canvas.right(right, y, [(numeral(found.mean, ".2f"), "text" if sure else "dim", whole)], "surface")
                     canvas.right(right - 6, y, [(f"{found.count}×", "dim", False)], "surface")
-        few = any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means)
+        few = any(mean.kind == ALL and mean.seat == self._list.seat and mean.count < ENOUGH for mean in means)
         notes = [_("Fewer than 30 decisions say little about how well somebody plays.")] if few else []
         below, bottom = inner._replace(x=inner.x + 1, width=inner.width - 2), rect.bottom
         for told in [*notes, scale_text(review.game.key)]:
@@ -473,7 +358,7 @@ class ReviewScreen(DrawnScreen[None]):
             told = _("Where the result comes from is told at the end.")
             paragraph(canvas, inner, inner.y + 1, [(told, "dim", False)], "surface")
             return
-        account = found[self._seat]
+        account = found[self._list.seat]
         scale = 1 if review.counts_points else 100
         rows = self._ledger_rows(found, inner.height - 1)
         values = tenths([scale * value for _name, value in rows], scale * account.result)
@@ -501,7 +386,7 @@ class ReviewScreen(DrawnScreen[None]):
 
     def _ledger_rows(self, accounts: Sequence[ledger.Account], room: int) -> list[tuple[str, float]]:
         """Return the parts of the seat's result; what several others did is a row for each, where there is room."""
-        parts, others = ledger.parts_of(self.review.game), [one for one in accounts if one.seat != self._seat]
+        parts, others = ledger.parts_of(self.review.game), [one for one in accounts if one.seat != self._list.seat]
         names = called(self.review.seats)
         rows: list[tuple[str, float]] = []
         for part in parts:
@@ -511,15 +396,15 @@ class ReviewScreen(DrawnScreen[None]):
                     for one in others
                 ]
             else:
-                rows.append((self._part(part), accounts[self._seat].parts[part]))
+                rows.append((self._part(part), accounts[self._list.seat].parts[part]))
         return rows
 
     def _part(self, part: str) -> str:
         review = self.review
-        others = [name for seat, name in enumerate(called(review.seats)) if seat != self._seat]
+        others = [name for seat, name in enumerate(called(review.seats)) if seat != self._list.seat]
         if part == ledger.OTHERS and len(others) == 1:
             return _("{name}'s mistakes", name=others[0])
-        if part == ledger.DECISIONS and self._seat not in review.people:
+        if part == ledger.DECISIONS and self._list.seat not in review.people:
             return _("own mistakes")
         return part_name(part)
 
@@ -550,7 +435,7 @@ class ReviewScreen(DrawnScreen[None]):
         message.stop()
         what, number = message.target
         if what == "row":
-            self._at = number
+            self._list.focus(number)
             self._canvas_widget.redraw()
         else:
             self._on = self._buttons[number][0]
@@ -558,7 +443,7 @@ class ReviewScreen(DrawnScreen[None]):
 
     def action_step(self, by: int) -> None:
         """Go to another decision."""
-        self._at = max(0, min(len(self._decisions) - 1, self._at + by))
+        self._list.step(by)
         self._canvas_widget.redraw()
         self.refresh_bindings()
 
@@ -574,7 +459,7 @@ class ReviewScreen(DrawnScreen[None]):
 
     def action_whose(self) -> None:
         """Look at another seat's decisions."""
-        self._seat, self._at = (self._seat + 1) % len(self.review.seats), 0
+        self._list.next_seat()
         self._canvas_widget.redraw()
         self.refresh_bindings()
 

@@ -21,7 +21,8 @@ from herrlof.table.connection import Connection, MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment, Moments
 from herrlof.tui.boards import board_for
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.scene import BoardContext, Curtain, Scene
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens import screen_named
@@ -136,7 +137,7 @@ class TableScreen(CoachedScreen):
         super()._show(moment)
         if self._before is not None:
             earlier = self.table.last_decision(self.keyboard.viewer)
-            self.board.show(self.board.taken_back(*self._before, earlier))
+            self.board.show(self.board.scene.taken_back(*self._before, earlier))
             self._before = None
             self.refresh_bindings()
         self._show_trouble()
@@ -271,7 +272,7 @@ class TableScreen(CoachedScreen):
                 self._note_at_curtain(note)
         elif self.moment.kind is MomentKind.PAUSE and not self._only_looks(event):
             event.stop()
-            self.board.hurry()
+            self.board.effects.stop()
             self._done("hurried")
         elif self.moment.kind is MomentKind.SHOW and not self._only_looks(event):
             event.stop()
@@ -313,7 +314,7 @@ class TableScreen(CoachedScreen):
         if self.moment is None or self.board.scene.curtain is not None:
             return
         if self.moment.kind is MomentKind.PAUSE:
-            self.board.hurry()
+            self.board.effects.stop()
             self._done("hurried")
         elif self.moment.kind is MomentKind.SHOW:
             self._hide()

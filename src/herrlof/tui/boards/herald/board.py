@@ -192,7 +192,7 @@ class HeraldBoard(CardBoard[Observation]):
         parts = labels.header_parts(number, seen.games, trick, reading.tricks_in_game(seen.seats))
         stock = str(seen.stock_size) if seen.stock_size else label.empty
         right: list[Part] = [(f"{label.stock} ", "dim", False), (stock, "text", True)] if trick else []
-        left = self.with_mark(" · ".join(parts) or said(self.context.game.tagline))
+        left = self.scene.with_mark(" · ".join(parts) or said(self.context.game.tagline))
         header(canvas, self.context.game.title, left, right)
 
     def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
@@ -304,7 +304,7 @@ class HeraldBoard(CardBoard[Observation]):
         """Draw the hand; a card that was just drawn shows its back first."""
         super()._draw_hand(canvas, found)
         for rect, (area, number) in self.places:
-            if area == HAND and number == self._drawn and self.moving("turning"):
+            if area == HAND and number == self._drawn and self.effects.running("turning"):
                 y = rect.y + (number != self.hand_focus())
                 draw_back(canvas, rect.x, y, found.hand_size.width, found.hand_size.height)
 
@@ -312,7 +312,7 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what is asked: in one row, where there are no more."""
         if not self.asked:
             return None
-        forms = self.once(self._questions)
+        forms = self.cache.told(self._questions)
         return next((form for form in forms if self._fits(question_parts(form), 3)), forms[-1])
 
     def _questions(self) -> list[Sentence]:
@@ -358,7 +358,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         held = self.scene.reason == "hold" and not self.scene.note and self._held is not None
-        return goes_on() if held else self.waiting_text()
+        return goes_on() if held else self.scene.waiting
 
     def look_back(self) -> list[list[Part]]:
         """Return the last trick alone: what was taken before lies face down until the game is over (H11)."""

@@ -39,7 +39,7 @@ from herrlof.tui.boards.herfor.side import (
 from herrlof.tui.boards.scene import Scene
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.fitting import longest
-from herrlof.tui.widgets.hint import Hint, draw_undone
+from herrlof.tui.widgets.hint import draw_undone
 from herrlof.tui.widgets.pieces import buttons, emphasised, fitting_header, paragraph, question, question_parts, strip
 from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.teaching import draw_side as draw_lesson
@@ -163,8 +163,7 @@ class HerforBoard(Board[Observation]):
 
     def happened(self, moment: Moment) -> None:
         """Let the stones that have just been turned over be seen as they were, for a moment."""
-        fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
-        if any(event.kind == "turned" for event in fresh):
+        if any(event.kind == "turned" for event in self.scene.fresh):
             self.effect("turning", TURN_SECONDS * min(1.0, self.context.pace))
 
     def looked(self) -> None:
@@ -305,7 +304,7 @@ class HerforBoard(Board[Observation]):
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         names = self.context.names
-        left = self.with_mark(labels.header_text(self.context.game.progress(seen).get("move", 0)))
+        left = self.scene.with_mark(labels.header_text(self.context.game.progress(seen).get("move", 0)))
         begun, alone = seen.black_seat != NOBODY, seen.mover == seen.seat and len(self.context.people) == 1
         right: list[Part] = []
         if begun:
@@ -323,7 +322,7 @@ class HerforBoard(Board[Observation]):
         """Draw the hexagon with what the mover may do, or with what could be turned next."""
         seen, item, choices = self.seen, self.selection.item(POINTS), self.choices
         black, white, turned = seen.black, seen.white, seen.turned
-        if self.moving("turning"):
+        if self.effects.running("turning"):
             black, white = black ^ turned, white ^ turned
         marks = Marks(turned=turned, last=reading.last_stone(seen))
         if seen.phase in ("komi", "side"):
@@ -368,7 +367,7 @@ class HerforBoard(Board[Observation]):
         if self._risks or self.scene.hint is not None:
             self._draw_course(canvas, rect)
         else:
-            self.draw_once(canvas, rect, self._draw_course)
+            self.cache.draw(canvas, rect, self._draw_course)
 
     def _draw_course(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the stones of both, who led, and the moves or what could turn next."""
@@ -474,7 +473,7 @@ class HerforBoard(Board[Observation]):
         if self.scene.reason == "hold" and view.events and not self.scene.note:
             happened = self.speaker.event(view.events[-1])
             return [goes_on(happened), happened]
-        return [self.waiting_text()]
+        return [self.scene.waiting]
 
     # What the coach shows
 
@@ -498,10 +497,3 @@ class HerforBoard(Board[Observation]):
         if says and not scene.said and action is not None and hint is not None and hint.of(action) is None:
             return [says[0], self.explained()]
         return says
-
-    def listed(self, hint: Hint) -> Hint:
-        """Return the best choices with what was played then, and none before all have been played on."""
-        if hint.found is None:
-            return hint
-        played = () if hint.played is None else (hint.played,)
-        return hint._replace(only=(*self.choices.best, *played))

@@ -16,7 +16,7 @@ from herrlof.tui.boards.herfor.side import WIDE
 from herrlof.tui.boards.scene import Scene
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.hint import Mark
+from herrlof.tui.widgets.hint import Hint, Mark
 from herrlof.tui.widgets.pieces import paragraph
 
 if TYPE_CHECKING:
@@ -68,6 +68,13 @@ class HerforChoices(Choices[Observation]):
             return says
         found = self.speaker.preview_text(reading.preview(choice.action - PLACE, self.seen))
         return [Sentence(found.ask, found.why), *says]
+
+    def listed(self, hint: Hint) -> Hint:
+        """Return the best choices with what was played then, and none before all have been played on."""
+        if hint.found is None:
+            return hint
+        played = () if hint.played is None else (hint.played,)
+        return hint._replace(only=(*self.best, *played))
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: JudgedAction) -> None:
         """Say of the two best what they turn, and how much the largest answer does then."""

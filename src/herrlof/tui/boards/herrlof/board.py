@@ -26,7 +26,7 @@ from herrlof.tui.boards.herrlof import labels
 from herrlof.tui.boards.herrlof.choices import HerrlofChoices
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
-from herrlof.tui.boards.herrlof.hinting import draw_number_hint, number_told, why_best
+from herrlof.tui.boards.herrlof.hinting import draw_number_hint
 from herrlof.tui.boards.herrlof.labels import BoardSpeaker
 from herrlof.tui.boards.herrlof.letters import LETTERS
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
@@ -133,7 +133,7 @@ class HerrlofBoard(CardBoard[Observation]):
         view = moment.view
         if moment.kind is MomentKind.SHOW and (new := reading.new_cards(self.seen)):
             self.selection.look(HAND, self.seen.hand.index(new[0]))
-        fresh = [event.kind for event in view.events[len(view.events) - moment.new_events :]]
+        fresh = [event.kind for event in self.scene.fresh]
         if "took-trick" in fresh:
             self.effect("strokes", MOVED_SECONDS)
         if fresh.count("turned") and len(self.seen.turned) > 1:
@@ -225,8 +225,8 @@ class HerrlofBoard(CardBoard[Observation]):
             whole = [*lead, (f" {name} ", f"{face}-tint", True), *deck, ("   ", "text", False), *goal]
             short = [(name, f"{face}-tint", True), ("  ", "text", False), *goal]
         texts = labels.header_texts(number, seen.hand_size, trick, self.scene.marked)
-        forms = [(text, whole) for form in texts[:-1] for text in self.with_mark(form)]
-        forms += [(text, short) for text in self.with_mark(texts[-1])]
+        forms = [(text, whole) for form in texts[:-1] for text in self.scene.with_mark(form)]
+        forms += [(text, short) for text in self.scene.with_mark(texts[-1])]
         at, x = fitting_header(canvas, self.context.game.title, forms)
         if seen.turned and forms[at][1] is whole:
             canvas.chip(x + width_of(lead), 0, f" {name} ", face)
@@ -284,7 +284,7 @@ class HerrlofBoard(CardBoard[Observation]):
         """Return strokes with the newest in reverse, while a trick comes or goes."""
         trick = self.seen.last_trick
         just_won = self.scene.reason == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
-        took = self.moving("strokes") and trick is not None and trick.winner == seat
+        took = self.effects.running("strokes") and trick is not None and trick.winner == seat
         if not (just_won or took) or not self.look.motion:
             return strokes
         places = [place for place, (text, _, _) in enumerate(strokes) if text in "┃╳"]
@@ -366,7 +366,7 @@ class HerrlofBoard(CardBoard[Observation]):
         width = felt.right - x if narrow or found.window > 2 else beside - 1 - x
         canvas.put(x, top - (1 if narrow else 2), cut(label.trump.upper(), width), "accent", "felt", True)
         card = seen.turned[-1]
-        turning = self.moving("turning")
+        turning = self.effects.running("turning")
         if turning:
             draw_back(canvas, x, top, size.width, size.height, "felt")
         else:
@@ -507,7 +507,7 @@ class HerrlofBoard(CardBoard[Observation]):
                 new.remove(card)
             hem = COLOUR_OF[card] == seen.trump >= 0
             cards.append(HandCard(face_of(card), legal is None or card in legal, is_new, hem))
-        if self.moving("gone") and (moved := reading.robbed_by_six(seen)) is not None:
+        if self.effects.running("gone") and (moved := reading.robbed_by_six(seen)) is not None:
             place = len([card for card in seen.hand if card < moved[0]])
             cards.insert(place, HandCard(face_of(moved[0]), gone=True))
         return cards
@@ -549,7 +549,7 @@ class HerrlofBoard(CardBoard[Observation]):
     def waiting(self) -> str:
         seen, held = self.seen, self._held
         if self.scene.reason != "hold" or held is None:
-            return self.waiting_text()
+            return self.scene.waiting
         won, note = self.speaker.why_won(held, seen.trump), self.scene.note
         return f"{note} · {won}" if note else goes_on(won)
 
@@ -557,35 +557,5 @@ class HerrlofBoard(CardBoard[Observation]):
 
     @property
     def choices(self) -> HerrlofChoices:
-        roomy = self._layout is not None and self._layout.window > 2
-        return HerrlofChoices(self.scene, self.look, self.selection.action, roomy)
-
-    def coach_says(self) -> Sequence[Sequence[Part]]:
-        """Return what the coach says; of a number the best one too, and what was imagined, which no panel tells then.
-
-        Where what is shown of another choice is more than of the best, it says why; what has no room goes, last first.
-        """
-        found, hint, choices = list(super().coach_says()), self.scene.hint, self.choices
-        if not found or self.scene.said or hint is None or not hint.whole or len(hint.legal) == 1:
-            return found
-        choosing, more = self.seen.phase == "predict", list[list[Part]]()
-        counted = ""
-        if not hint.alike:
-            points = choosing or (self._layout is not None and self._layout.window > 3)
-            if choosing and hint.found is not None:
-                counted = self.why_best(hint.of(self.selection.action), hint.found)
-            whys = counted, why_best(hint, self.speaker, choices.title, points)
-            more += [[(why, "text", False)] for why in whys if why]
-        if choosing:
-            more.append([(choices.measure(hint.found).foot, "dim", False)])
-        if choosing and not hint.alike:
-            choice = hint.of(self.selection.action) or hint.choices[0]
-            room = lambda lines: self.has_room([*lines, *more])  # noqa: E731
-            told = choices.comes_of(choice)
-            found = number_told(choice, hint, told, self.speaker, room)
-            if counted and not self.has_room([*found, *more[:1]]):  # points are shown above, too
-                found = number_told(choice, hint, told[:1], self.speaker, room)
-        for line in more:
-            if self.has_room([*found, line]):
-                found.append(line)
-        return found
+        window = 0 if self._layout is None else self._layout.window
+        return HerrlofChoices(self.scene, self.look, self.selection.action, window)

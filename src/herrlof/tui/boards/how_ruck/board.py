@@ -206,8 +206,7 @@ class HowRuckBoard(CardBoard[Observation]):
         before, self._left = self._left, reading.pairs_to_sort(self.seen)
         if self._sorts and not self.asked and self._left == before - 1:
             self.effect(TURNED, TURN_SECONDS)
-        fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
-        for event in fresh:
+        for event in self.scene.fresh:
             if event.kind == "played":
                 self._played = event.values[0]
             elif event.kind in ("pulled", "barrel"):
@@ -217,7 +216,7 @@ class HowRuckBoard(CardBoard[Observation]):
     @property
     def _calls(self) -> bool:
         """Whether a How-Ruck! has just moved the barrel, and nothing since."""
-        return self._moved[0] == "pulled" and self.moving("pulled")
+        return self._moved[0] == "pulled" and self.effects.running("pulled")
 
     # Keys
 
@@ -237,7 +236,7 @@ class HowRuckBoard(CardBoard[Observation]):
             super().action_letter(letter)
             return
         now, place = monotonic(), KEEPING.index(letter)
-        if self.context.pace and (why_not := self._presses.refusal(place, now, now - self._asked_since)):
+        if self.context.pace and (why_not := self._presses.refusal(place, now, self.guard.age)):
             self.refuse(why_not)
         else:
             self.answer((SPLIT if self._phase == "split" else KEEP) + place)
@@ -360,7 +359,7 @@ class HowRuckBoard(CardBoard[Observation]):
         goal, own = labels.first_to(seen.goal), list[Part]()
         if narrow and seen.seat != NOBODY:
             own = [(f"{labels.Labels.you} ", "dim", False), *barrels(seen.seat, seen), ("  ", "dim", False)]
-        header(canvas, self.context.game.title, self.with_mark(left), [*own, (goal, "dim", False)])
+        header(canvas, self.context.game.title, self.scene.with_mark(left), [*own, (goal, "dim", False)])
 
     def open_hand(self, seat: int) -> Sequence[Face]:
         return [face_of(card) for card in self.open_hands[seat].hand]
@@ -371,7 +370,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         """Draw the own row, where there is one."""
         if found.you < found.hand.y:
-            self.draw_once(canvas, Rect(0, found.you, found.hand.width, 1), self._draw_own)
+            self.cache.draw(canvas, Rect(0, found.you, found.hand.width, 1), self._draw_own)
 
     def _draw_own(self, canvas: Canvas, rect: Rect) -> None:
         self.draw_player(canvas, rect.y, self.seen.seat, rect.width)
@@ -387,7 +386,7 @@ class HowRuckBoard(CardBoard[Observation]):
                 self._fields, self._drawn = draw_rope(canvas, felt, rope[1]), rope
             self.places += [(rect, (FIELD, number)) for rect, number in self._fields]
         elif not seen.pair or self.scene.kind is MomentKind.MEASURE:
-            draw_waiting(canvas, felt, seen, self.moving(TURNED))
+            draw_waiting(canvas, felt, seen, self.effects.running(TURNED))
         else:
             focus, keys = self.selection.at(ANSWERS), KEEPING.upper() if self.asked else ""
             # what a lesson says is read before the next pair is seen
@@ -408,7 +407,7 @@ class HowRuckBoard(CardBoard[Observation]):
             [self.speaker.end_label(seat) for seat in range(SEATS)],
             seen.rope,
             seen.barrel if seen.path else None,
-            came=values[-2] if self.moving(kind) else None,
+            came=values[-2] if self.effects.running(kind) else None,
             call=self._calls,
             preview=preview,
             targets=self._outcomes() if self.selection.area == FIELD else {},
@@ -433,7 +432,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Weigh the card in focus, or tell the last turn; in large windows tell what a card can do, and the news."""
         if self._sorts:
-            self.draw_once(canvas, side, self._draw_sorted)
+            self.cache.draw(canvas, side, self._draw_sorted)
             return
         outcomes = self._outcomes()
         parts = [("weighed", side.height)]
@@ -441,9 +440,9 @@ class HowRuckBoard(CardBoard[Observation]):
             parts = [("weighed", WEIGHED_ROWS), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
         for name, rect in stacked(side, parts, "news"):
             if name == "kinds":
-                self.draw_once(canvas, rect, self._draw_kinds)
+                self.cache.draw(canvas, rect, self._draw_kinds)
             elif name == "news":  # where nothing is weighed, what happened stands above
-                self.draw_once(canvas, rect, self._draw_news_panel if outcomes else self._draw_discards)
+                self.cache.draw(canvas, rect, self._draw_news_panel if outcomes else self._draw_discards)
             elif outcomes:
                 card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
                 item = self.selection.item(FIELD)
@@ -460,7 +459,7 @@ class HowRuckBoard(CardBoard[Observation]):
         draw_kinds(canvas, rect, self.seen.hand)
 
     def _draw_news_panel(self, canvas: Canvas, rect: Rect) -> None:
-        news_panel(canvas, rect, self.once(self._without_draws) or self.events())
+        news_panel(canvas, rect, self.cache.told(self._without_draws) or self.events())
 
     def _draw_discards(self, canvas: Canvas, rect: Rect) -> None:
         draw_discards(canvas, rect, self.seen.discards)
@@ -536,11 +535,11 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         held = self.events() if self.scene.reason == "hold" and not self.scene.note else []
-        return goes_on(held[-1]) if held else self.waiting_text()
+        return goes_on(held[-1]) if held else self.scene.waiting
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
-        return self.once(self._without_draws)[-3:]
+        return self.cache.told(self._without_draws)[-3:]
 
     def _without_draws(self) -> Sequence[str]:
         """Return what happened since the table last stood still, but not what was drawn."""

@@ -7,8 +7,8 @@ from typing import Final
 
 from herrlof.game import Action
 from herrlof.games.how_ruck.race import PAIR_SECONDS
-from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.card_board import ANSWERS
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.widgets.selection import Area, Selection
 

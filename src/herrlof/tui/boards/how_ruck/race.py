@@ -25,7 +25,8 @@ from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.race import stood_still
 from herrlof.table.racing import Racing, Runner, Stage
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.guard import ENTER_GUARD
 from herrlof.tui.boards.how_ruck import labels
 from herrlof.tui.boards.how_ruck.choosing import Presses
 from herrlof.tui.boards.how_ruck.labels import BoardSpeaker
@@ -99,7 +100,6 @@ class RaceScreen(SeatedScreen[bool]):
     def __init__(self, board: Board, keyboard: Keyboard) -> None:
         """Get ready for a race at this keyboard's table."""
         super().__init__(board, keyboard)
-        self._keyboard = keyboard
         self._table = table = keyboard.table
         context = board.context
         self._names = context.names
@@ -138,7 +138,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     @property
     def _speaker(self) -> BoardSpeaker:
-        return BoardSpeaker(_known(self._keyboard.view()), self._names)
+        return BoardSpeaker(_known(self.keyboard.view()), self._names)
 
     @property
     def _stage(self) -> Stage:
@@ -172,7 +172,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     def _result_sentences(self) -> list[list[Part]]:
         """Return what came of the race, in paragraphs."""
-        seen, race = _known(self._keyboard.view()), self._race
+        seen, race = _known(self.keyboard.view()), self._race
         sentences = [self._speaker.race_text()]
         if not race.timed:
             sentences.insert(0, labels.times_lost_text())
@@ -382,7 +382,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     def _with_gone(self, where: Sequence[str]) -> Sequence[str]:
         """Return what the header says; of who is away, where no notice says it."""
-        forms = self.board.with_mark(*where)
+        forms = self.board.scene.with_mark(*where)
         return forms if self._notice else self.with_gone(*forms)
 
     def _above(self) -> list[list[Part]]:
@@ -394,7 +394,7 @@ class RaceScreen(SeatedScreen[bool]):
     def _open_cards(self) -> list[list[Part]]:
         """Return what the open cards do, where one person sorts alone."""
         people = [runner for runner in self._race.people if self._race.may_move(runner)]
-        if len(self._keyboard.people) > 1 or not people:
+        if len(self.keyboard.people) > 1 or not people:
             return []
         left, right = map(labels.in_short, _known(people[0].in_hand).pair)
         return [[*emphasised(left), ("  ", "text", False), *emphasised(right)]]
@@ -472,7 +472,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's pairs as squares, and its open pair; of who plays alone what came of it, of a bot backs."""
-        own = len(self._keyboard.people) == 1 and runner.pace is None
+        own = len(self.keyboard.people) == 1 and runner.pace is None
         label = labels.RaceLabels
         inner = panel(canvas, rect, label.your_pile if own else self._names[runner.seat])
         left, later, y = runner.left, runner.put_off_count, inner.y + (rect.height >= SPACED or canvas.height >= TALL)
