@@ -109,8 +109,6 @@ class Table(BaseConnection):
         """At a MEASURE, what the seats do at the same time."""
         self._choices: SecretChoices | None = None
         """What seats choose in secret that are asked at once."""
-        self._choosing: dict[int, asyncio.Task[None]] = {}
-        """And the bots' part in that, by seat."""
         self._measuring: asyncio.Task[None] | None = None
         """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
@@ -276,7 +274,7 @@ class Table(BaseConnection):
     def _waited_for(self) -> frozenset[int]:
         """The seats of people for whom the table waits; where several choose in secret all of them, whoever has."""
         if self._choices is not None:
-            return frozenset(filter(self._is_played_by_face, self._choices.turns))
+            return frozenset(self._choices.people)
         if self.known.at(MomentKind.ROUND_END):
             return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
         return frozenset({self._match.mover} & {*self.people})
@@ -287,31 +285,24 @@ class Table(BaseConnection):
     def _stop_of(self, seats: Collection[int]) -> Stop | None:
         """Return where the table stands for some seats: where several are asked at once, each by itself."""
         stop, choices = self.known.stop, self._choices
-        if choices is None or (chooses := choices.next_of([*filter(self._is_played_by_face, seats)])) == NOBODY:
+        if choices is None or (chooses := choices.next_of(seats)) == NOBODY:
             return stop
         return Stop(MomentKind.ASK, chooses)
 
     def _do(self, seat: int, command: Command) -> None:
-        choices = self._choices
+        asks = self._choices or self._match
         match command:
-            case Play(action) if choices is not None:
-                choices.play(seat, action)
-                self._have_chosen(seat)
             case Play(action):
-                self._match.play(seat, action)
-                self._go_on()
+                asks.play(seat, action)
+                self._played()
             case Choose():
                 self._turns.choose(seat, command)
             case TakeBack():
                 self._take_back(seat)
-            case NoteHint() if choices is not None:
-                choices.note_hint(seat)
             case NoteHint():
-                self._match.note_hint(seat)
-            case ShowHint() if choices is not None:
-                choices.show_hint(seat, command)
+                asks.note_hint(seat)
             case ShowHint(judged, complete):
-                self._match.show_hint(seat, judged, complete)
+                asks.show_hint(seat, judged, complete)
             case NoteClock(stops, restarts):
                 self._match.note_clock(stops, restarts)
             case ReadClock(reading):
@@ -476,7 +467,8 @@ class Table(BaseConnection):
         if kind is not None:
             self._tell(StoodIn(seat, kind.key))
         if self._choices is not None:
-            self._choose_anew(self._choices, seat)
+            self._choices.ask(seat)
+            self._wake()
         elif self._match.mover == seat or self.known.at(MomentKind.MEASURE):
             self._break_off()
 
@@ -499,10 +491,11 @@ class Table(BaseConnection):
     def _cancel(self) -> None:
         """Let no bot think on."""
         self._turns.stop()
-        for task in (self._bot_move, *self._choosing.values()):
-            if task is not None:
-                task.cancel()
-        self._bot_move, self._choosing = None, {}
+        if self._choices is not None:
+            self._choices.stop()
+        if self._bot_move is not None:
+            self._bot_move.cancel()
+        self._bot_move = None
 
     @property
     def path(self) -> Path:
@@ -554,9 +547,7 @@ class Table(BaseConnection):
             if asked or stop.kind is MomentKind.MATCH_END:
                 return  # the same again
             if self._choices is not None:
-                for task in self._choosing.values():
-                    if task.done():
-                        task.result()
+                self._choices.check_bots()
             left = self._over_at - monotonic() if stop.kind is MomentKind.PAUSE else None
             if stop.kind in (MomentKind.PAUSE, MomentKind.ROUND_END) and (
                 all(other.ready for other in self._places) or (left is not None and left <= 0)
@@ -586,7 +577,7 @@ class Table(BaseConnection):
 
     def _go_on(self) -> Stop:
         self._turns, self._measuring = Turns(self._match, self._automatic), None
-        self._choosing, self._choices = {}, None
+        self._choices = None
         stop = self._find_stop()
         self._views = {}
         self._over_at = monotonic() + stop.seconds
@@ -615,9 +606,7 @@ class Table(BaseConnection):
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
             elif at_once := self._seats_choosing_together():
-                self._choices = SecretChoices(match, at_once)
-                for seat in at_once:
-                    self._let_choose(self._choices, seat)
+                self._choices = SecretChoices(match, self._automatic, at_once, self._think_time, self._played)
                 return Stop(MomentKind.ASK, reason=AT_ONCE)
             elif not self._is_played_by_face(mover):
                 self._bot_move = asyncio.ensure_future(self._decide(mover))
@@ -660,48 +649,31 @@ class Table(BaseConnection):
         asked = [seat for seat in seats if self._is_played_by_face(seat)]
         return seats if len(asked) > 1 and not {*asked} <= {*self.here} else ()
 
-    def _let_choose(self, choices: SecretChoices, seat: int) -> None:
-        """Let a bot choose, if one plays for that seat."""
-        if not self._is_played_by_face(seat):
-            self._choosing[seat] = asyncio.ensure_future(self._choose_in_secret(choices, seat))
-
-    async def _choose_in_secret(self, choices: SecretChoices, seat: int) -> None:
-        """Choose for a bot, after THINK_TIME at the earliest."""
-        until = monotonic() + (THINK_TIME if self.pace else 0)
-        try:
-            await self._automatic.move(choices.turns[seat])
-            await asyncio.sleep(until - monotonic())
-        except Exception:
-            self._wake()  # it is raised where somebody waits
-            raise
-        self._have_chosen(seat)
-
-    def _choose_anew(self, choices: SecretChoices, seat: int) -> None:
-        """Let whoever plays for a seat now choose, whatever was chosen there."""
-        if (task := self._choosing.pop(seat, None)) is not None:
-            task.cancel()
-        choices.forget(seat)
-        self._let_choose(choices, seat)
-        self._wake()
-
-    def _have_chosen(self, seat: int) -> None:
-        """Go on once all have chosen."""
+    def _played(self) -> None:
+        """Go on after a move; where several choose in secret, once all have."""
         choices = self._choices
-        if choices is None or not choices.done:
+        if choices is None:
+            self._go_on()
+        elif choices.done:
+            choices.record()
+            self._go_on()
+        else:
             self._wake()
-            return
-        choices.record()
-        self._go_on()
 
     # Bots
 
-    async def _decide(self, mover: int) -> Action:
-        """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
+    @property
+    def _think_time(self) -> float:
+        """How long every bot thinks at least: the time it takes tells what it holds.
 
         With no pauses at all the players do without that.
         """
+        return THINK_TIME if self.pace else 0.0
+
+    async def _decide(self, mover: int) -> Action:
+        """Return a bot's move, after the least time to think."""
         seen, legal = self._match.observe(mover), self._match.legal()
-        until = monotonic() + (THINK_TIME if self.pace else 0)
+        until = monotonic() + self._think_time
         action = await self._automatic.choose(mover, seen, legal, len(self._match.moves))
         if self._automatic.takes_time(mover):
             await asyncio.sleep(until - monotonic())
