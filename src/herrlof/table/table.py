@@ -93,12 +93,11 @@ class Table(BaseConnection):
         `players` play the seats of programs.
         `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
-        self._automatic = AutomaticPlayers(match, players)
+        self._automatic = AutomaticPlayers(match, players, race_seconds)
         super().__init__(Away(stand_ins=self._automatic.stand_ins))
         self._record: Path | None = None
         """The file of a finished match, to which nothing is written."""
         self._raced = raced(match.game)
-        self._race_seconds = race_seconds
         self._match = match
         self._journal = journal
         self.pace, self.measures_time = pace, measures_time
@@ -117,7 +116,6 @@ class Table(BaseConnection):
         """What seats see at this stop, as far as anybody has asked."""
         self._over_at = 0.0
         """When the pause is over."""
-        self._farewells: list[asyncio.Task[None]] = []
         self.duel: tuple[Sequence[float], ...] = ()
         """What each seat had in the matches before, where these deals go from seat to seat."""
         self._held = match.event_count
@@ -247,8 +245,7 @@ class Table(BaseConnection):
         return self._automatic.trouble
 
     def seconds_for(self, seat: int) -> float:
-        """Return how long a bot takes for each move while seats move at the same time."""
-        return self._automatic.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
+        return self._automatic.seconds_for(seat)
 
     # What a face does
 
@@ -396,7 +393,7 @@ class Table(BaseConnection):
         if said is None:
             race = self._raced.race({})
             assert race is not None
-            said = turns.judged(race, self.readings, self.seconds_for)
+            said = turns.judged(race, self.readings)
         turns.play()
         self._match.advance(said, claimed=claimed)
         self._go_on()
@@ -594,10 +591,7 @@ class Table(BaseConnection):
                 self._round_over = False
                 return Stop(MomentKind.ROUND_END)
             if match.over:
-                if not self._farewells:
-                    self._farewells = [
-                        asyncio.ensure_future(player.over(self.result)) for player in self._automatic.programs
-                    ]
+                self._automatic.tell_over(self.result)
                 return Stop(MomentKind.MATCH_END)
             mover = match.mover
             if kind := self._measured_kind():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from herrlof.game import IllegalAction, Race
 from herrlof.messages import _
@@ -64,12 +64,12 @@ class Turns:
             if not task.cancelled():
                 task.result()
 
-    def judged(self, race: Race, readings: Mapping[int, Reading], seconds_for: Callable[[int], float]) -> str:
+    def judged(self, race: Race, readings: Mapping[int, Reading]) -> str:
         """Return what the clocks of all seats amount to, as a text code."""
         people = self.people
         said = [readings[seat] if seat in people else None for seat in self._turns]
         times = [
-            paced(race, seconds_for(seat)) if of is None else of.times
+            paced(race, self._automatic.seconds_for(seat)) if of is None else of.times
             for seat, of in zip(self._turns, said, strict=True)
         ]
         return outcome(self._match.game, race, times, [in_order(race) if of is None else of.order for of in said])
