@@ -45,7 +45,7 @@ from herrlof.table.commands import (
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match
 from herrlof.table.player import Hello, Player
-from herrlof.table.race import ClockLog, Reading, are_over, done_to, is_possible
+from herrlof.table.race import ClockLog, Reading, are_over
 from herrlof.table.resume import branched, replayed, resumed
 from herrlof.table.secret import AT_ONCE, SecretChoices
 from herrlof.table.turns import Turns
@@ -362,20 +362,12 @@ class Table(BaseConnection):
         return not {*self._turns.people} <= {*self.here}
 
     def _read_clock(self, seat: int, reading: Reading) -> None:
-        if seat not in self._turns.people or not self.known.at(MomentKind.MEASURE):
+        if not self.known.at(MomentKind.MEASURE):
             raise IllegalAction(_("no clock runs now"))
-        before = self.readings
-        if before.get(seat, Reading()).over:
-            return
-        race = self._raced.race({})
-        if race is None or not is_possible(race, before, seat, reading):
-            raise IllegalAction(_("no clock says that"))
-        readings = {**before, seat: reading}
-        if reading.times or reading.stops:
-            self._match.note_clock(*done_to(readings, self.noted_clock))
+        readings = self._turns.read_clock(seat, reading, self.readings)
         if self._measuring is None and are_over(readings, self._turns.people):
-            self._measuring = asyncio.ensure_future(self._measure(None, claimed=True))
-        if readings != before:
+            self._measuring = asyncio.ensure_future(self._measure(None))
+        if readings != self.readings:
             self._tell(Clocks([readings.get(number) for number in range(len(self.seats))]))
 
     async def measured(self) -> None:
@@ -385,17 +377,15 @@ class Table(BaseConnection):
                 self._measuring.result()
             await self._changed.wait()
 
-    async def _measure(self, said: str | None, claimed: bool = False) -> None:
+    async def _measure(self, said: str | None) -> None:
+        """Record the turns, and what the clock said; None: what the clocks at the seats have claimed."""
         turns, number = self._turns, self.number
         await turns.bots_done()
         if not self.known.at(MomentKind.MEASURE) or number != self.number:
             raise IllegalAction(_("no clock runs now"))
-        if said is None:
-            race = self._raced.race({})
-            assert race is not None
-            said = turns.judged(race, self.readings)
+        outcome = turns.judged(self.readings) if said is None else said
         turns.play()
-        self._match.advance(said, claimed=claimed)
+        self._match.advance(outcome, claimed=said is None)
         self._go_on()
 
     # What its owner does
