@@ -24,6 +24,7 @@ from herrlof.records.help import Help
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table import keyboard as keyboard_module
+from herrlof.table import stops as stops_module
 from herrlof.table import table as table_module
 from herrlof.table.commands import Choose, Play, TakeBack
 from herrlof.table.connection import MomentKind, View
@@ -31,7 +32,8 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
-from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, Table
+from herrlof.table.stops import BOT_PAUSE, HOLD_PAUSE
+from herrlof.table.table import Table
 from tests.disks import Memory, resumed
 from tests.table.race import EACH, Race
 from tests.tui.driving import in_play, prepared, scripted, seats_of
@@ -627,7 +629,7 @@ async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
 async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks has not moved before THINK_TIME, unless there are no pauses at all."""
     thoughtful(monkeypatch, "nim")
-    monkeypatch.setattr(table_module, "THINK_TIME", 0.3)
+    monkeypatch.setattr(stops_module, "THINK_TIME", 0.3)
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
             keyboard.table.start()

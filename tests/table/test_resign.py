@@ -57,7 +57,7 @@ async def test_who_gives_up_while_a_bot_thinks_waits_for_it_no_longer(storage: S
         while (stop := await place.next()).reason != "thinking":
             if stop.kind is MomentKind.ASK:
                 table.send(0, Play(table.view(0).legal[0]))
-    thinks, moves = table._bot_move, len(table._match.moves)
+    thinks, moves = table._stops._bot_move, len(table._match.moves)
     assert thinks is not None
     table.send(0, Resign())
     assert await stop_of(table, place) is OVER

@@ -21,7 +21,8 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
-from herrlof.table.table import BOT_PAUSE, Table
+from herrlof.table.stops import BOT_PAUSE
+from herrlof.table.table import Table
 from tests.tiers import later
 
 pytestmark = pytest.mark.usefixtures("toys")
