@@ -186,7 +186,7 @@ class KnownTable:
                 self.away = self.away.back(seat)
             case StoodIn(seat, bot, wanted_by):
                 self._note_wishes(wanted_by - self.away.votes.get(seat, NO_VOTES), seat)
-                self.away = self.away.with_stand_in(seat, bot, wanted_by)
+                self.away = self.away.stood_in(seat, bot, wanted_by)
                 self.stood_in_for |= {seat} if bot is not None else set()
             case EndWanted(wanted_by):
                 self._note_wishes(wanted_by - self.end_wanted, NOBODY)

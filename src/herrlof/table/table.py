@@ -335,9 +335,6 @@ class Table(BaseConnection):
     def noted_clock(self) -> ClockLog | None:
         return self._match.clock_log
 
-    async def measure(self, outcome: str) -> None:
-        await self._measure(outcome)
-
     @property
     def apart(self) -> bool:
         return not {*self._stops.turns.people} <= {*self.here}
@@ -347,7 +344,7 @@ class Table(BaseConnection):
             raise IllegalAction(_("no clock runs now"))
         readings = self._stops.turns.read_clock(seat, reading, self.readings)
         if self._measuring is None and are_over(readings, self._stops.turns.people):
-            self._measuring = asyncio.ensure_future(self._measure(None))
+            self._measuring = asyncio.ensure_future(self.measure(None))
         if readings != self.readings:
             self._tell(Clocks([readings.get(number) for number in range(len(self.seats))]))
 
@@ -358,15 +355,15 @@ class Table(BaseConnection):
                 self._measuring.result()
             await self._changed.wait()
 
-    async def _measure(self, said: str | None) -> None:
+    async def measure(self, outcome: str | None) -> None:
         """Record the turns, and what the clock said; None: what the clocks at the seats have claimed."""
         turns, number = self._stops.turns, self.number
         await turns.bots_done()
         if not self.known.at(MomentKind.MEASURE) or number != self.number:
             raise IllegalAction(_("no clock runs now"))
-        outcome = turns.judged(self.readings) if said is None else said
+        said = turns.judged(self.readings) if outcome is None else outcome
         turns.play()
-        self._match.advance(outcome, claimed=said is None)
+        self._match.advance(said, claimed=outcome is None)
         self._go_on()
 
     # What its owner does
