@@ -275,7 +275,7 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         ben, cleo, dag, eir = guests
         for guest in guests:
             await guest.record()
-            host.bring_back(guest.seat, Back(code=f"code-{guest.seat}"))
+            host.reservations.bring_back(guest.seat, Back(code=f"code-{guest.seat}"))
         tokens = [guest.token for guest in guests]
         lose(ben)  # before the host plays again
         eir.close()  # it says that it goes
@@ -287,8 +287,12 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         lose(cleo)  # while it is asked whether it comes along
         await until(lambda: set(host.lingers.values()) == {3})
         assert host.free == [4]
-        assert [host.seat_of(token or "") for token in tokens] == [1, 2, 3, None]
-        assert {seat: back.code for seat, back in host.back.items()} == {1: "code-1", 2: "code-2", 3: "code-3"}
+        assert [host.reservations.seat_of(token or "") for token in tokens] == [1, 2, 3, None]
+        assert {seat: back.code for seat, back in host.reservations.back.items()} == {
+            1: "code-1",
+            2: "code-2",
+            3: "code-3",
+        }
         assert load_seats(storage, second.path).tokens[1] == tokens[0], "also for a host that is killed now"
         fifth = await seated(door)
         assert fifth.seat == 4, "the one of who said that it goes"
@@ -362,7 +366,7 @@ async def test_who_has_not_come_when_the_next_match_begins_keeps_its_seat_until_
         host.begin()
         cleo = await seated(door)
         assert cleo.token != ben.token
-        assert host.seat_of(ben.token or "") is None
+        assert host.reservations.seat_of(ben.token or "") is None
         cleo.close()
         third.close()
 
@@ -777,7 +781,7 @@ async def test_a_silent_guest_is_away(storage: Storage, monkeypatch: pytest.Monk
         await until(lambda: 1 not in table.away.since)
         assert (list(host.guests), host.silent, host.awaited) == ([1], {}, [])
         await until(lambda: 1 in table.away.since)
-        _again, other = await raw(door, token=host.token(1))
+        _again, other = await raw(door, token=host.reservations.token(1))
         other.write(line(type="sit"))
         await until(lambda: 1 not in table.away.since)
         assert host.silent == {}, "who comes anew sits there now"

@@ -170,14 +170,14 @@ async def test_nobody_watches_where_the_host_has_not_allowed_it(storage: Storage
         assert host.ways_to_watch == []
         host.let_watch(True)
         assert host.ways_to_watch == ["To watch: herrlof join --watch"]
-        eve, before = await watching(door), host.token(NOBODY)
+        eve, before = await watching(door), host.reservations.token(NOBODY)
         assert load_seats(storage, table.path).doors.watch
         host.let_watch(False)
         await until(lambda: eve.ended)
         assert eve.ended == "Nobody may watch here any more."
         assert not host.gallery.here
-        assert host.seat_of(before) is None
-        assert host.token(NOBODY) != before
+        assert host.reservations.seat_of(before) is None
+        assert host.reservations.token(NOBODY) != before
         assert not load_seats(storage, table.path).doors.watch
 
 
