@@ -26,7 +26,7 @@ from herrlof.game import CHANCE, NOBODY, Game, IllegalAction, Race
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.race import judge
 from herrlof.records.names import ELSEWHERE, Seat
-from herrlof.records.storage import Storage, read_record
+from herrlof.records.storage import Storage, read_file, read_record
 from herrlof.seats import guest as guest_module
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
@@ -129,9 +129,8 @@ async def test_the_end_is_told_with_its_proof_however_late_that_comes(
 async def test_a_finished_record_that_a_guest_was_given_is_checked(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = Host.record
-    monkeypatch.setattr(Host, "record", lambda host: record(host).replace(b'"Anna"', b'"Bnna"'))
-    monkeypatch.setattr(Host, "record_hash", lambda host: hashlib.sha256(record(host)).hexdigest())
+    monkeypatch.setattr("herrlof.seats.host.read_file", lambda path: read_file(path).replace(b'"Anna"', b'"Bnna"'))
+    monkeypatch.setattr(Host, "record_hash", lambda host: hashlib.sha256(read_file(host.table.path)).hexdigest())
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)

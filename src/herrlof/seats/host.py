@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Protocol, runtime_checkable
 
@@ -30,9 +30,8 @@ from herrlof.table.commands import Sit
 from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
 from herrlof.table.own import OwnTable
-from herrlof.table.teller import Teller, company
-from herrlof.table.updates import Choosing, Clocks, CutAsked, Invited, Over, Present, Stood, StoodIn, ToAll, Update
-from herrlof.table.view import MomentKind, Stop
+from herrlof.table.teller import company
+from herrlof.table.updates import CutAsked, Invited, Present, Stood, StoodIn, ToAll, Update
 
 STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
@@ -140,7 +139,7 @@ class Host:
         self.lingers: dict[GuestLine, int] = {}
         """Who is still at the end of the match before this one, and the seat that is kept for it."""
         self._storage = storage
-        self.gallery = Gallery(table, self.told_at, self.changed)
+        self.gallery = Gallery(table, self.record_hash, self.changed)
         """Who watches."""
         self._named: Counter[int] = Counter()
         """How often the player of each seat has chosen a name."""
@@ -546,45 +545,18 @@ class Host:
             self.gallery.heed(update)
         self.changed()
 
-    def told_at(self, seat: int, stop: Stop, teller: Teller) -> Iterator[Update]:
-        """Yield what a seat is told where the table stands: what has happened since, and what it may do."""
-        table = self.table
-        view = table.view(seat)
-        yield from teller.news(view)
-        yield Stood(table.number, stop, view, table.scores)
-        if stop.kind is MomentKind.MEASURE:
-            if seat != NOBODY:
-                yield Choosing(table.turn(seat))
-            yield self.clocks()
-        if stop.kind is MomentKind.MATCH_END:
-            yield Over(table.result, self.record_hash())
-
-    def clocks(self) -> Clocks:
-        """Return what the clocks at all seats say."""
-        return Clocks([self.table.readings.get(seat) for seat in range(len(self.table.seats))])
-
     def coach_for_guest(self) -> GuestCoach:
         """Return who judges for a guest: several may be asked at once."""
         return GuestCoach(self.coach, self._coach_lock)
 
-    def rule(self, seat: int) -> str:
-        return self.table.game.words.to(
-            self.table.view(seat).observation, [one.name for one in self.table.seats]
-        ).rule()
-
-    def record(self) -> bytes:
-        """Return the file of the match; nothing where it cannot be read."""
-        try:
-            return read_file(self.table.path)
-        except RecordError:
-            return b""
-
     @property
     def finished(self) -> Finished | None:
         """The match, once it is over; None also where its record cannot be read."""
-        record = self.record() if self.table.over else b""
-        if record and (self._finished is None or self._finished.record != record):
-            self._finished = Finished(self._storage, self.table.path, record)
+        if self.table.over:
+            with suppress(RecordError):
+                record = read_file(self.table.path)
+                if record and (self._finished is None or self._finished.record != record):
+                    self._finished = Finished(self._storage, self.table.path, record)
         return self._finished
 
     def finished_record(self, seat: int) -> bytes:
