@@ -17,7 +17,7 @@ from herrlof.contract.exchange import TracedMatch
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.board import Board
@@ -118,7 +118,7 @@ def moments(game: str, seed: int, most: int = 60, seats: int = 0) -> Iterator[Mo
         legal = world.legal(seat) if mover == seat else ()
         view = View(seat, world.state.observation(seat), legal, tuple(world.told(seat)), mover)
         kind = MomentKind.ASK if legal else MomentKind.PAUSE
-        yield Moment(kind, view, reason="" if legal else "thinking")
+        yield Moment(kind, view, reason=StopReason.NONE if legal else StopReason.THINKING)
         world.play(rng.choice(world.legal(mover)))
 
 

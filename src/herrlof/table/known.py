@@ -51,7 +51,7 @@ from herrlof.table.updates import (
     Watching,
     WentAway,
 )
-from herrlof.table.view import MomentKind, Result, Stop, Turn, View
+from herrlof.table.view import MomentKind, Result, Stop, StopKind, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -123,7 +123,7 @@ class KnownTable:
         self._sent = 0
         """How many moves of the turn were sent."""
 
-    def at(self, kind: MomentKind) -> bool:
+    def at(self, kind: StopKind) -> bool:
         """Whether the table stands at a stop of this kind."""
         return self.stop is not None and self.stop.kind is kind
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from herrlof.game import CHANCE, NOBODY, Action, IllegalAction, Mover
 from herrlof.messages import _
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from herrlof.table.automatic import AutomaticPlayers
     from herrlof.table.match import Match
     from herrlof.table.simultaneous import SimultaneousTurn
-
-AT_ONCE: Final = "at once"
-"""The reason of an ASK at which several are asked, for who has chosen, and for who looks on."""
 
 
 class SecretChoices:

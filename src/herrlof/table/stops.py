@@ -11,9 +11,9 @@ from herrlof.records.names import HERE
 from herrlof.running import monotonic
 from herrlof.table.automatic import AutomaticPlayers
 from herrlof.table.match import Match
-from herrlof.table.secret import AT_ONCE, SecretChoices
+from herrlof.table.secret import SecretChoices
 from herrlof.table.turns import Turns
-from herrlof.table.view import MomentKind, Stop
+from herrlof.table.view import MomentKind, Stop, StopReason
 
 BOT_PAUSE: Final = 0.8
 """Seconds a bot takes for a move, however easy or forced it is."""
@@ -48,7 +48,7 @@ class Stops:
         think_time = THINK_TIME if pace else 0.0
         while True:
             if self._needs_pause():
-                return Stop(MomentKind.PAUSE, self._asked_next(measures_time), HOLD_PAUSE * pace, "hold")
+                return Stop(MomentKind.PAUSE, self._asked_next(measures_time), HOLD_PAUSE * pace, StopReason.HOLD)
             if match.over:
                 return Stop(MomentKind.MATCH_END)
             if self._round_over:
@@ -57,18 +57,18 @@ class Stops:
             mover = match.mover
             if measures_time and (kind := self._measured_kind()):
                 self.turns.begin()
-                return Stop(MomentKind.MEASURE, reason=kind)
+                return Stop(MomentKind.MEASURE, measured_kind=kind)
             if mover == CHANCE:
                 match.advance(match.sample_measured(match.bot_rng(0)) if match.measured_kind else None)
             elif at_once := self._choosing_together():
                 self.choices = SecretChoices(match, automatic, at_once, think_time, self._chosen)
-                return Stop(MomentKind.ASK, reason=AT_ONCE)
+                return Stop(MomentKind.ASK, reason=StopReason.AT_ONCE)
             elif automatic.plays_for(mover):
                 self._bot_move = asyncio.ensure_future(self._decide(mover, think_time))
                 self._bot_move.add_done_callback(_retrieve_error)
-                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * pace, reason="thinking")
+                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * pace, reason=StopReason.THINKING)
             elif match.game.forced(match.observe(NOBODY)):
-                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * pace, reason="forced")
+                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * pace, reason=StopReason.FORCED)
             else:
                 return Stop(MomentKind.ASK, mover)
 
@@ -118,7 +118,7 @@ class Stops:
         if self._bot_move is not None:
             action, self._bot_move = self._bot_move.result(), None
             self._match.play(self._match.mover, action)
-        elif stop.reason == "forced":
+        elif stop.reason is StopReason.FORCED:
             (action,) = self._match.legal()
             self._match.play(self._match.mover, action)
 

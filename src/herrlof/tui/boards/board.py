@@ -18,10 +18,9 @@ from herrlof.game import NOBODY, Action, Event, Observation, Row, Seen, Sentence
 from herrlof.messages import ANSWER_LETTERS, N_, Catalogue, Letters, _, current_catalogue, ngettext
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table import telling
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
-from herrlof.table.secret import AT_ONCE
 from herrlof.tui.boards.choices import Choices
 from herrlof.tui.boards.scene import BoardContext, Scene, Undone
 from herrlof.tui.theme import Look
@@ -688,14 +687,14 @@ class Board(CanvasWidget, Generic[Seen]):
             return ""
         if scene.note:
             return scene.note
-        if scene.reason == AT_ONCE:
+        if scene.reason is StopReason.AT_ONCE:
             return _("Waiting until everybody has chosen.")
-        if view.mover < 0 or scene.reason == "hold":
+        if view.mover < 0 or scene.reason is StopReason.HOLD:
             return ""
-        if scene.reason == "forced" and view.mover == view.seat:
+        if scene.reason is StopReason.FORCED and view.mover == view.seat:
             return _("You play the only move.")
         name = self.context.names[view.mover]
-        if scene.reason == "forced":
+        if scene.reason is StopReason.FORCED:
             return _("{name} plays the only move.", name=name)
         return _("{name} is thinking.", name=name)
 

@@ -10,7 +10,7 @@ from herrlof.game import NOBODY, Action, Event, Game, Observation, Speaker
 from herrlof.games.speech import is_reader, speaking_to
 from herrlof.messages import _
 from herrlof.options import Value
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.moments import Moment
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.hint import DecisionAgain, Hint
@@ -136,8 +136,8 @@ class Scene:
         return MomentKind.PAUSE if self.moment is None else self.moment.kind
 
     @property
-    def reason(self) -> str:
-        return "" if self.moment is None else self.moment.reason
+    def reason(self) -> StopReason:
+        return StopReason.NONE if self.moment is None else self.moment.reason
 
     @property
     def told(self) -> Sequence[Event]:

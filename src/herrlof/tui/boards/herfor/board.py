@@ -17,7 +17,7 @@ from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, rows
 from herrlof.games.speech import goes_on, refused
 from herrlof.messages import paragraph as in_sequence
-from herrlof.table.connection import View
+from herrlof.table.connection import StopReason, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herfor import labels
@@ -469,9 +469,9 @@ class HerforBoard(Board[Observation]):
         """Return what is waited for, or what is held to be looked at, in longer and shorter forms."""
         seen, view = self.seen, self.view
         assert view is not None
-        if self.scene.reason == "forced" and not open_points(seen):
+        if self.scene.reason is StopReason.FORCED and not open_points(seen):
             return [self.speaker.forced_pass(view.mover)]
-        if self.scene.reason == "hold" and view.events and not self.scene.note:
+        if self.scene.reason is StopReason.HOLD and view.events and not self.scene.note:
             happened = self.speaker.event(view.events[-1])
             return [goes_on(happened), happened]
         return [self.waiting_text()]
