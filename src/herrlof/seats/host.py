@@ -266,10 +266,7 @@ class Host:
         others = [other for other, own in self.lingers.items() if own == seat]
         for other in others:
             del self.lingers[other]
-        if (before := self.guests.pop(seat, None)) is not None:
-            others.append(before)
-        if (before := self.silent.pop(seat, None)) is not None:
-            others.append(before)
+        others += filter(None, (self.guests.pop(seat, None), self.silent.pop(seat, None)))
         for other in others:
             other.drop(_("This seat has been taken at another terminal."), final=True)
         self.reservations.come(seat)
@@ -279,7 +276,6 @@ class Host:
         returns = began and self.reservations.is_claimed(seat)
         guest.send(self._hello(seat, self.reservations.token(seat), began, returns))
         self._tell_present()
-        self.changed()
 
     def _hello(self, seat: int, token: str | None, began: bool = False, returns: bool = False) -> protocol.Hello:
         cuts, hints = self.cuts and not self.began, self.table.help.agreed
@@ -321,7 +317,6 @@ class Host:
         if self.began:
             self._come_back(guest)
         self._tell_present()
-        self.changed()
 
     def _name(self, seat: int, name: str) -> None:
         own = self.table.seats[seat].name
@@ -353,7 +348,6 @@ class Host:
             if self.began:
                 self.table.note_away(guest.seat)
             self._tell_present()
-            self.changed()
 
     def fell_silent(self, guest: GuestLine) -> None:
         """Take somebody for away who says nothing; it is back as soon as it speaks."""
@@ -363,7 +357,6 @@ class Host:
         if self.began:
             self.table.note_away(guest.seat)
         self._tell_present()
-        self.changed()
 
     def speaks_again(self, guest: GuestLine) -> None:
         """Let somebody back who was only silent: its program was stopped, and goes on."""
@@ -372,7 +365,6 @@ class Host:
         if self.began and guest.sits:
             self._come_back(guest)
         self._tell_present()
-        self.changed()
 
     def leaves(self, guest: GuestLine) -> None:
         """Take note that somebody says that it goes: once its match is over it has no seat in the next one."""
@@ -401,9 +393,11 @@ class Host:
         return Present(sorted(here), [seat.name for seat in self.table.seats])
 
     def _tell_present(self) -> None:
+        """Tell all who are here who is, and who listens."""
         for guest in list(self.guests.values()):
             guest.tell(self._present)
         self.gallery.tell(self._present)
+        self.changed()
 
     def _come_back(self, guest: GuestLine) -> None:
         seat, bot = guest.seat, self.table.away.stand_ins.get(guest.seat)
