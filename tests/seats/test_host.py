@@ -605,7 +605,7 @@ async def all_told(game: Game, world: Scenario, storage: Storage, monkeypatch: p
     match = StagedMatch(world.chance, game, [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], journal=journal)
     table, told = Table(match, journal=journal), list[Any]()
     table.pace = 10  # no pause is over before both have seen it
-    monkeypatch.setattr(table, "_drawn", lambda: world.steps[len(match.moves)].do)
+    monkeypatch.setattr(match, "sample_measured", lambda rng: world.steps[len(match.moves)].do)
 
     def step_of(seat: int) -> str:
         return next(step.do for step in world.steps[len(match.moves) :] if step.by == seat)

@@ -126,7 +126,7 @@ async def lines_of(world: TracedMatch, storage: Storage) -> list[bytes]:
     seats, journal = [Seat(name) for name in NAMES[: world.variant.seats]], storage.new_journal()
     match = StagedMatch(tuple(filter(None, steps)), game, seats, journal=journal)
     table = Table(match, 0, journal=journal)
-    table._drawn = lambda: steps[len(match.moves)]  # type: ignore[method-assign]
+    match.sample_measured = lambda rng: steps[len(match.moves)]  # type: ignore[method-assign]
     save_seats(storage, table.path, StoredSeats(doors=Doors(watch=True)))
     actions = [what for by, what in done if by >= 0]
     async with hosted(table, storage) as (host, door):

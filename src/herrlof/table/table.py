@@ -1,9 +1,9 @@
 """A table: one match being played, for all the faces that show it.
 
-It advances chance, lets bots think and keeps the pace. It knows no widget, no colour and no key, and not who shares a
-screen: people at one keyboard sit down with a `Keyboard` (herrlof.table.keyboard), which makes moments of what happens
-here. What a face sees of it is declared in `herrlof.table.connection`, and what its owner does besides in
-`herrlof.table.own`.
+It does what seats ask and tells what happens; where it stops, and what plays in between, is found by its `Stops`
+(herrlof.table.stops). It knows no widget, no colour and no key, and not who shares a screen: people at one keyboard sit
+down with a `Keyboard` (herrlof.table.keyboard), which makes moments of what happens here. What a face sees of it is
+declared in `herrlof.table.connection`, and what its owner does besides in `herrlof.table.own`.
 
 The table goes on when every face that is present asks for what comes next, or when the pause is over. A pause is data:
 a face may look at it for as long, or ask at once. A face that goes away is not waited for; its seats' moves are.
