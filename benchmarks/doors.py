@@ -53,7 +53,13 @@ async def host() -> None:
     if wrong:
         raise SystemExit("\n".join(wrong))
     port = int(ssh.command.split()[2])
-    where = {"local": str(local.path), "ssh": port, "link": web.way(1), "token": found.token(1), "code": ssh.code(2)}
+    where = {
+        "local": str(local.path),
+        "ssh": port,
+        "link": web.way(1),
+        "token": found.reservations.token(1),
+        "code": ssh.code(2),
+    }
     print(json.dumps(where), flush=True)
     await asyncio.Event().wait()
 

@@ -243,7 +243,7 @@ def shown(scene: Scene, folder: str) -> list[tuple[float, Rows]]:
     """Return what the program draws: the picture that was waited for at second 0, and all that it becomes."""
     storage = Storage(Path(folder), Path(folder))
     moves = bool(scene.then)
-    storage.save_settings(Settings(name="Anna", theme=scene.theme, pace=0.6 if moves else 0.1, motion=moves))
+    storage.settings.save(Settings(name="Anna", theme=scene.theme, pace=0.6 if moves else 0.1, motion=moves))
     if scene.moment is not None or scene.ended:
         kept(scene, storage)
     screen = pyte.Screen(*scene.size)

@@ -113,7 +113,7 @@ from herrlof.table.match import Match
 storage = Storage()
 match = Match(GAMES['herrlof'], [Seat('Anna'), Seat('Ben')], journal=storage.new_journal())
 match.advance()
-storage.load_settings()
+storage.settings.load()
 storage.newest_unfinished()
 list(storage.summaries())
 """

@@ -591,16 +591,16 @@ def test_what_was_chosen_for_the_game_of_another_is_kept_and_read_when_it_is_ask
     seats = (Seat("Anna"), Seat("First", "first"))
     settings = Settings().with_game("war", seats=seats, options={"size": 5}, bot="first")
     assert GAMES["war"].title == "War"
-    assert storage.save_settings(settings) is None
+    assert storage.settings.save(settings) is None
     del GAMES["war"]
     forget()
     (folder / "war_game" / "imported-war_game").unlink()
     for name in ("war_game", "war_game.bots"):
         sys.modules.pop(name, None)
-    read, trouble = storage.load_settings()
+    read, trouble = storage.settings.load()
     assert trouble is None
     assert not imported(folder)
-    assert storage.save_settings(read) is None
+    assert storage.settings.save(read) is None
     assert read.of("war") == settings.of("war")
     assert imported(folder)
 

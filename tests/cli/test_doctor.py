@@ -80,7 +80,7 @@ def test_the_page_tells_of_this_terminal(
 
 def test_the_page_tells_of_files_face_and_doors(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
     storage = Storage()
-    storage.save_settings(Settings("Zoë", plain=True, pace=0.5))
+    storage.settings.save(Settings("Zoë", plain=True, pace=0.5))
     kept(storage.data, 5)
     found = doctor()
     assert (found["files"]["matches"], found["files"]["problem"]) == (1, None)
@@ -102,7 +102,7 @@ def test_the_page_has_no_names_no_cards_and_no_addresses(
     monkeypatch.setenv("SSH_CONNECTION", "192.0.2.7 50000 192.0.2.1 22")
     monkeypatch.setenv("TMUX", "/tmp/tmux-1000/surname,1,0")
     storage = Storage()
-    storage.save_settings(Settings("Zoë"))
+    storage.settings.save(Settings("Zoë"))
     kept(storage.data, 30)
     for words in (["doctor"], ["doctor", "--json"]):
         assert main(words) == 0

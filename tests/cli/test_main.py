@@ -252,7 +252,7 @@ def test_play_alone_is_a_person_against_the_default_bot(opened: list[dict[str, A
 
 
 def test_play_alone_remembers_who_plays_alone(opened: list[dict[str, Any]]) -> None:
-    Storage().save_settings(Settings("Zoë"))
+    Storage().settings.save(Settings("Zoë"))
     assert main(["play", "nim"]) == 0
     assert seats(opened) == [("Zoë", None), ("Search", "search")]
 

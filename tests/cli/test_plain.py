@@ -47,7 +47,7 @@ def test_a_table_is_a_line_a_row_with_tabs(
         monkeypatch.setenv("HERRLOF_PLAIN", "1")
         assert printed(capsys, command) == lines
         monkeypatch.delenv("HERRLOF_PLAIN")
-        matches.save_settings(Settings(plain=True))
+        matches.settings.save(Settings(plain=True))
         assert printed(capsys, command) == lines
 
 

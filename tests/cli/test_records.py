@@ -175,7 +175,7 @@ def test_a_program_can_read_what_a_record_proves_and_where_it_is(
     assert str(path) in told["error"]
     assert run("locate", "--json") == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["records"], told["settings"]) == (str(folders.games), str(folders.settings_file))
+    assert (told["records"], told["settings"]) == (str(folders.games), str(folders.settings.path))
 
 
 def test_repair_makes_a_copy_and_says_so(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,7 +211,7 @@ def test_list_and_locate(folders: Storage, capsys: pytest.CaptureFixture[str]) -
     assert re.search(rf"^{path.stem}  .*  Anna, Zoë, Rules  +\d+ : \d+ : \d+$", out, re.M)
     assert re.search(rf"^{broken.stem}  .*  {DAMAGED}  .*line 7", out, re.M)
     assert run("locate") == 0
-    assert capsys.readouterr() == (f"records   {folders.games}\nsettings  {folders.settings_file}\n", "")
+    assert capsys.readouterr() == (f"records   {folders.games}\nsettings  {folders.settings.path}\n", "")
 
 
 @pytest.mark.parametrize("command", ["list", "locate"])
@@ -342,8 +342,8 @@ def test_an_endless_file_is_refused_within_bounded_memory_and_time(command: str,
 def test_settings_of_a_person_are_no_matter_of_these_commands(
     folders: Storage, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folders.save_settings(Settings())
-    folders.settings_file.write_bytes(b"a=" + b"[" * 1000)
+    folders.settings.save(Settings())
+    folders.settings.path.write_bytes(b"a=" + b"[" * 1000)
     assert run("list") == 0
     assert capsys.readouterr().err == ""
-    assert folders.settings_file.exists()
+    assert folders.settings.path.exists()

@@ -493,7 +493,7 @@ async def test_of_several_tables_one_is_chosen(storage: Storage, guests: Storage
 
 @pytest.mark.second
 async def test_the_cards_are_cut_at_both_ends(storage: Storage, guests: Storage, run_folder: Path) -> None:
-    storage.save_settings(Settings(cuts=True))
+    storage.settings.save(Settings(cuts=True))
     anna, ben = await together(storage, guests, "herald", run_folder, "oak", "ash")
     assert (anna.status, ben.status) == (0, 0)
     (found,) = storage.matches()

@@ -71,7 +71,7 @@ async def test_a_new_game_is_a_question_a_line_and_enter_takes_the_default(key: 
     assert spoken.status == 0
     (found,) = storage.matches()
     assert (found.game, found.state, found.seats[0].name) == (key, "unfinished", "Anna")
-    assert storage.load_settings()[0].last == key
+    assert storage.settings.load()[0].last == key
     assert all(seat.bot for seat in found.seats[1:])
 
 
@@ -95,9 +95,9 @@ async def test_a_word_is_never_a_name(word: str, storage: Storage) -> None:
     spoken = await typed(storage, f"new game\nherfor\n{word}\nEir\n{word}\n\n\n\n\n" + LEAVE * 3)
     names = [seat.name for found in storage.matches() for seat in found.seats]
     assert word not in names, spoken.lines
-    assert storage.load_settings()[0].name != word
+    assert storage.settings.load()[0].name != word
     await typed(storage, f"settings\nyour name\n{word}\n" + LEAVE * 3)
-    assert storage.load_settings()[0].name not in ("help", "hand", "?", "undo", "again", "rules", "5")
+    assert storage.settings.load()[0].name not in ("help", "hand", "?", "undo", "again", "rules", "5")
 
 
 async def test_back_goes_to_the_question_before_and_a_name_that_is_taken_is_told_at_once(storage: Storage) -> None:
@@ -113,7 +113,7 @@ async def test_back_goes_to_the_question_before_and_a_name_that_is_taken_is_told
 
 async def test_a_word_within_a_name_finds_it(storage: Storage) -> None:
     await typed(storage, "settings\nbell\nyes\n" + LEAVE * 2)
-    assert storage.load_settings()[0].bell
+    assert storage.settings.load()[0].bell
 
 
 async def test_a_number_that_no_bot_has_is_nobodys_name(storage: Storage) -> None:
@@ -220,7 +220,7 @@ async def test_the_list_says_how_a_match_ended_or_where_it_stands(storage: Stora
 
 async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storage) -> None:
     spoken = await typed(storage, f"settings\nyour name\nEir\nlines\nyes\nring\nyes\n{LEAVE}{LEAVE}")
-    settings = storage.load_settings()[0]
+    settings = storage.settings.load()[0]
     assert (settings.name, settings.plain, settings.bell) == ("Eir", True, True)
     assert [line for line in spoken.lines if line.startswith("Ring the bell")][-1].endswith(": yes"), "what is now so"
 
@@ -313,7 +313,7 @@ async def test_a_text_is_heard_with_and_without_its_newline(storage: Storage) ->
 def test_lines_are_asked_for_by_a_variable_or_else_a_setting(
     variable: str, setting: bool, lines: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    storage.save_settings(Settings(plain=setting))
+    storage.settings.save(Settings(plain=setting))
     monkeypatch.setenv("HERRLOF_PLAIN", variable)
     assert speaks_in_lines() is lines
     monkeypatch.setattr("herrlof.plain.home.run", lambda begin, pace: 77)

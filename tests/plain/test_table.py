@@ -206,7 +206,7 @@ async def test_a_word_is_meant_by_its_beginning_or_by_another_one(text: str, sai
 async def test_who_is_brief_hears_no_reasons_until_it_asks(storage: Storage) -> None:
     """By a word for this match, by a setting for all."""
     long = await played(storage, "herald", FIRST)
-    storage.save_settings(Settings(brief=True))
+    storage.settings.save(Settings(brief=True))
     short = await played(storage, "herald", FIRST)
     told = [line for line in short.lines if re.match(r"(You|Freya) played .*(lost|ahead)\.", line)]
     assert told
@@ -387,7 +387,7 @@ async def test_in_lines_too_it_is_asked_before_a_clear_mistake(
 
     judged: list[Any] = []
     monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
-    storage.save_settings(Settings(sure=True, hints=hints))
+    storage.settings.save(Settings(sure=True, hints=hints))
     anna = Talk()
     here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("nim", "Anna", "bot:random")))
     await until(lambda: judged)
@@ -689,7 +689,7 @@ async def test_what_has_gone_by_is_told_unless_the_players_wish_to_remember_it(s
     told = (await played(storage, "herrlof", text)).lines
     assert "Valknut: 0 of 3." in told
     assert any(re.fullmatch(r"(Blue|Green|Red|Yellow) \d: \d+ of 26 unseen cards beats? it\.", line) for line in told)
-    storage.save_settings(Settings().with_game("herrlof", preferences={"seen": False}))
+    storage.settings.save(Settings().with_game("herrlof", preferences={"seen": False}))
     assert "The cards gone by aren't listed here." in (await played(storage, "herrlof", text)).lines
 
 
@@ -801,7 +801,7 @@ async def test_at_a_terminal_who_has_never_won_hears_what_hands_like_this_one_wi
         return Judgement([JudgedAction(legal[4], even, even, {4: 90, 5: 70, 3: 40}, 0.0, 200, "best")], 200, "points")
 
     monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
-    storage.save_settings(Settings(hints=hints))
+    storage.settings.save(Settings(hints=hints))
     anna, told = Talk(), "Say 4, and it comes true in 45 of 100 ways to deal the rest."
     here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("herrlof", "Anna", "bot:random")))
     await anna.heard(told if hints else "Most hands win 4 to 8 tricks.")
@@ -922,7 +922,7 @@ async def test_settings_are_changed_beside_a_match_with_effect_at_once(storage: 
     assert any(line.startswith("Your card. ") for line in told[:12]), "the whole question again"
     reasons = [line for line in told if re.match(r"(You|Freya) played .*(lost|ahead)\. \w", line)]
     assert not reasons
-    assert storage.load_settings()[0].brief
+    assert storage.settings.load()[0].brief
 
 
 async def test_a_match_that_goes_on_is_reviewed_beside_it_and_its_deals_are_told(storage: Storage, toys: None) -> None:
@@ -946,7 +946,7 @@ async def test_a_match_begins_with_what_happened_and_then_what_proves_its_deals(
 
 
 async def test_the_short_form_asks_without_reasons(storage: Storage) -> None:
-    storage.save_settings(Settings(brief=True))
+    storage.settings.save(Settings(brief=True))
     short = await played(storage, "herald", "1\nturn\n1\n")
     asked = [line for line in short.lines if line.startswith("Your card.")]
     assert "Your card." in asked
@@ -975,7 +975,7 @@ async def test_one_kind_of_what_is_said_is_left_out_by_a_word_or_for_good(
     assert len(said(await played(storage, key, f"{word}\n{FIRST}"))) <= 1, "the first question stood already"
     twice = await played(storage, key, f"{word}\n{word}\n{FIRST}")
     assert len(said(twice)) == len(said(await played(storage, key, FIRST)))
-    storage.save_settings(settings)
+    storage.settings.save(settings)
     assert not said(await played(storage, key, FIRST))
 
 

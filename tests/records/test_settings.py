@@ -99,9 +99,9 @@ def test_settings_come_back_wherever_others_stood_before(before: Settings, chose
 def test_what_is_remembered_of_a_game_is_made_from_its_options(storage: Storage) -> None:
     chosen = Settings().with_game("kuhn", options={"rounds": 9, "coin": "clock"}, bot="search", seats=(Seat("Anna"),))
     chosen = chosen.with_game("nim", options={"misere": True})
-    assert storage.save_settings(chosen) is None
-    assert storage.load_settings() == (chosen, None)
-    found = tomllib.loads(storage.settings_file.read_text("utf-8"))
+    assert storage.settings.save(chosen) is None
+    assert storage.settings.load() == (chosen, None)
+    found = tomllib.loads(storage.settings.path.read_text("utf-8"))
     assert found["kuhn"] == {"rounds": 9, "coin": "clock", "bot": "search", "seats": [{"name": "Anna"}]}
     assert found["nim"] == {"misere": True}
     for data, sentence in (
@@ -116,27 +116,27 @@ def test_what_is_remembered_of_a_game_is_made_from_its_options(storage: Storage)
 
 
 def test_settings_are_kept_in_a_commented_file(storage: Storage) -> None:
-    assert storage.load_settings() == (Settings(), None)
+    assert storage.settings.load() == (Settings(), None)
     chosen = Settings("Anna", "light", pace=0.5, ascii=True, games={"herrlof": HERRLOF})
-    assert storage.save_settings(chosen) is None
-    assert storage.load_settings() == (chosen, None)
-    text = storage.settings_file.read_text("utf-8")
+    assert storage.settings.save(chosen) is None
+    assert storage.settings.load() == (chosen, None)
+    text = storage.settings.path.read_text("utf-8")
     assert text.count("\n#") > 4
-    assert stat.S_IMODE(storage.settings_file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(storage.settings.path.stat().st_mode) == 0o600
     assert [entry.name for entry in storage.config.iterdir()] == ["settings.toml"]
-    storage.settings_file.write_text(text + "\n[later]\nsound = true\n", "utf-8")
-    assert storage.load_settings() == (chosen, None)
+    storage.settings.path.write_text(text + "\n[later]\nsound = true\n", "utf-8")
+    assert storage.settings.load() == (chosen, None)
 
 
 def test_what_a_person_wrote_beside_the_settings_stays(storage: Storage) -> None:
-    storage.save_settings(Settings(games={"herrlof": HERRLOF}))
-    text = storage.settings_file.read_text("utf-8")
+    storage.settings.save(Settings(games={"herrlof": HERRLOF}))
+    text = storage.settings.path.read_text("utf-8")
     text = text.replace("pace = 1.0", "pace = 1.0  # as it should be").replace(
         "goal = 60", "# as at home\ngoal = 60  # !"
     )
-    storage.settings_file.write_text(f"# mine\n{text}\n[later]\nsound = true  # loud\n", "utf-8")
-    assert storage.save_settings(Settings(pace=2, games={"herrlof": GameSettings((), {"goal": 30})})) is None
-    after = storage.settings_file.read_text("utf-8")
+    storage.settings.path.write_text(f"# mine\n{text}\n[later]\nsound = true  # loud\n", "utf-8")
+    assert storage.settings.save(Settings(pace=2, games={"herrlof": GameSettings((), {"goal": 30})})) is None
+    after = storage.settings.path.read_text("utf-8")
     for kept in ("# mine\n", "pace = 2  # as it should be", "# as at home\ngoal = 30  # !", "sound = true  # loud"):
         assert kept in after
     assert "edition" not in after
@@ -163,19 +163,19 @@ def test_settings_are_written_whatever_stood_there(before: str) -> None:
 
 def test_settings_of_the_time_of_one_game_are_read_and_moved(storage: Storage) -> None:
     storage.config.mkdir(parents=True)
-    storage.settings_file.write_bytes(OLD.read_bytes())
-    found, trouble = storage.load_settings()
+    storage.settings.path.write_bytes(OLD.read_bytes())
+    found, trouble = storage.settings.load()
     assert trouble is None
     seats = (Seat("Zoë"), Seat("Ben"), Seat("Karl", "karl"))
     expected = GameSettings(seats, {"edition": "dutch", "goal": 60}, {}, "jarl")
     assert found == Settings(pace=0.5, ascii=True, games={"herrlof": expected})
-    assert storage.save_settings(found) is None
-    assert storage.load_settings() == (found, None)
-    moved = tomllib.loads(storage.settings_file.read_text("utf-8"))
+    assert storage.settings.save(found) is None
+    assert storage.settings.load() == (found, None)
+    moved = tomllib.loads(storage.settings.path.read_text("utf-8"))
     assert not {"edition", "goal", "bot", "seats"} & set(moved)
     assert moved["herrlof"]["edition"] == "dutch"
     assert moved["herrlof"]["bot"] == "jarl"
-    assert "# The length of all pauses" in storage.settings_file.read_text("utf-8")
+    assert "# The length of all pauses" in storage.settings.path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -213,27 +213,27 @@ def test_settings_of_the_time_of_one_game_are_read_and_moved(storage: Storage) -
 )
 def test_unreadable_settings_are_kept_aside_and_told_once(storage: Storage, data: bytes, sentence: str) -> None:
     storage.config.mkdir(parents=True)
-    storage.settings_file.write_bytes(data)
-    chosen, told = storage.load_settings()
+    storage.settings.path.write_bytes(data)
+    chosen, told = storage.settings.load()
     assert chosen == Settings()
     assert told is not None
     assert sentence in told
     assert told.isprintable()
     assert len(told) < 2000
-    assert storage.load_settings() == (Settings(), None)
-    assert storage.settings_file.with_name("settings.toml.unreadable").read_bytes() == data
+    assert storage.settings.load() == (Settings(), None)
+    assert storage.settings.path.with_name("settings.toml.unreadable").read_bytes() == data
 
 
 @pytest.mark.parametrize("kind", ["pipe", "zero", "folder"])
 def test_settings_that_are_no_ordinary_file_are_not_waited_for(storage: Storage, kind: str) -> None:
     storage.config.mkdir(parents=True)
     if kind == "pipe":
-        os.mkfifo(storage.settings_file)
+        os.mkfifo(storage.settings.path)
     elif kind == "zero":
-        storage.settings_file.symlink_to("/dev/zero")
+        storage.settings.path.symlink_to("/dev/zero")
     else:
-        storage.settings_file.mkdir()
-    chosen, told = storage.load_settings()
+        storage.settings.path.mkdir()
+    chosen, told = storage.settings.load()
     assert chosen == Settings()
     assert told is not None
     assert told.startswith("The settings can't be read: ")
@@ -242,25 +242,25 @@ def test_settings_that_are_no_ordinary_file_are_not_waited_for(storage: Storage,
 def test_settings_behind_a_link_stay_there(storage: Storage, tmp_path: Path) -> None:
     target = tmp_path / "dotfiles" / "herrlof.toml"
     storage.config.mkdir(parents=True)
-    storage.settings_file.symlink_to(target)
+    storage.settings.path.symlink_to(target)
     for pace in (2.0, 3.0):  # the first into nowhere, the second over what is there
-        assert storage.save_settings(Settings(pace=pace)) is None
-        assert storage.settings_file.is_symlink()
+        assert storage.settings.save(Settings(pace=pace)) is None
+        assert storage.settings.path.is_symlink()
         assert read_settings(target.read_bytes()).pace == pace
-        assert storage.load_settings() == (Settings(pace=pace), None)
+        assert storage.settings.load() == (Settings(pace=pace), None)
     target.write_text("pace = 11")
-    assert storage.load_settings()[1]
-    assert storage.settings_file.is_symlink()
+    assert storage.settings.load()[1]
+    assert storage.settings.path.is_symlink()
     assert target.with_name("herrlof.toml.unreadable").read_text() == "pace = 11"
-    assert storage.save_settings(Settings(pace=4)) is None
-    assert storage.settings_file.is_symlink()
-    assert storage.load_settings() == (Settings(pace=4), None)
+    assert storage.settings.save(Settings(pace=4)) is None
+    assert storage.settings.path.is_symlink()
+    assert storage.settings.load() == (Settings(pace=4), None)
     assert sorted(path.name for path in target.parent.iterdir()) == ["herrlof.toml", "herrlof.toml.unreadable"]
 
 
 def test_nobody_can_lay_a_trap_where_settings_are_written(storage: Storage, tmp_path: Path) -> None:
     """In a folder that others can write: a link with the name of the new file is not followed."""
-    storage.save_settings(Settings())
+    storage.settings.save(Settings())
     victim = tmp_path / "victim"
     victim.write_text("mine")
     seen = []
@@ -273,8 +273,8 @@ def test_nobody_can_lay_a_trap_where_settings_are_written(storage: Storage, tmp_
             return super().open(path, flags, mode)
 
     disk = Watching(10**9, errno.EIO, stays=False)
-    assert Storage(storage.data, storage.config, disk).save_settings(Settings(pace=2)) is not None
-    assert Storage(storage.data, storage.config, disk).save_settings(Settings(pace=2)) is not None
+    assert Storage(storage.data, storage.config, disk).settings.save(Settings(pace=2)) is not None
+    assert Storage(storage.data, storage.config, disk).settings.save(Settings(pace=2)) is not None
     assert victim.read_text() == "mine"
     assert len(set(seen)) == 2
 
@@ -286,29 +286,29 @@ def test_nobody_can_lay_a_trap_where_settings_are_written(storage: Storage, tmp_
 ])  # fmt: skip
 def test_what_other_editors_have_saved_is_read_and_keeps_its_comments(saved: bytes, storage: Storage) -> None:
     storage.config.mkdir(parents=True)
-    storage.settings_file.write_bytes(saved)
-    found, told = storage.load_settings()
+    storage.settings.path.write_bytes(saved)
+    found, told = storage.settings.load()
     assert (found.name, found.of("herrlof").options, told) == ("Anna", {"goal": 30}, None)
-    assert storage.settings_now() == found
-    assert storage.save_settings(found._replace(bell=True)) is None
-    assert b"# mine" in storage.settings_file.read_bytes()
-    assert Storage(storage.data, storage.config).load_settings() == (found._replace(bell=True), None)
+    assert storage.settings.now() == found
+    assert storage.settings.save(found._replace(bell=True)) is None
+    assert b"# mine" in storage.settings.path.read_bytes()
+    assert Storage(storage.data, storage.config).settings.load() == (found._replace(bell=True), None)
 
 
 def test_what_two_windows_change_stands(storage: Storage) -> None:
     """One that has read the settings before the other wrote them writes what it has changed, and nothing else."""
     first, second = (Storage(storage.data, storage.config) for _window in range(2))
     begun = Settings("Anna", bindings={"play": "p"}, games={"herrlof": HERRLOF})
-    assert first.save_settings(begun) is None
-    (one, _), (two, _) = first.load_settings(), second.load_settings()
+    assert first.settings.save(begun) is None
+    (one, _), (two, _) = first.settings.load(), second.settings.load()
     one = one._replace(bell=True).with_game("herrlof", options={"goal": 30}, preferences={"seen": False})
     one = one._replace(bindings={"play": "p", "rules": "f1"})
     two = two._replace(twice=True).with_game("herald", options={"games": 4}).with_game("herrlof", bot="konung")
-    assert first.save_settings(one) is None
-    assert second.save_settings(two) is None
+    assert first.settings.save(one) is None
+    assert second.settings.save(two) is None
     two = two._replace(bindings={}, pace=2.0)
-    assert second.save_settings(two) is None
-    found, told = storage.load_settings()
+    assert second.settings.save(two) is None
+    found, told = storage.settings.load()
     assert told is None
     assert (found.bell, found.twice, found.pace, found.name) == (True, True, 2.0, "Anna")
     assert found.bindings == {"rules": "f1"}
@@ -316,26 +316,26 @@ def test_what_two_windows_change_stands(storage: Storage) -> None:
     chosen = found.of("herrlof")
     assert (chosen.options, chosen.preferences, chosen.bot) == ({"goal": 30}, {"seen": False}, "konung")
     # and an editor is one more window, whose mistake is not written over
-    storage.settings_file.write_text("pace = fast\n")
-    told = second.save_settings(two._replace(pace=4.0))
+    storage.settings.path.write_text("pace = fast\n")
+    told = second.settings.save(two._replace(pace=4.0))
     assert told is not None
-    assert storage.settings_file.with_name("settings.toml.unreadable").read_text() == "pace = fast\n"
-    assert storage.load_settings()[0].pace == 4
+    assert storage.settings.path.with_name("settings.toml.unreadable").read_text() == "pace = fast\n"
+    assert storage.settings.load()[0].pace == 4
 
 
 def test_settings_on_a_failing_disk_are_old_or_new_never_half(tmp_path: Path) -> None:
     old, new = Settings(pace=2), Settings("Anna", pace=3, games={"herrlof": HERRLOF})
     for at in range(8):
         config = tmp_path / str(at)
-        assert Storage(tmp_path, config).save_settings(old) is None
-        told = Storage(tmp_path, config, FailingDisk(at, errno.ENOSPC, stays=True, taken=9)).save_settings(new)
-        found, trouble = Storage(tmp_path, config).load_settings()
+        assert Storage(tmp_path, config).settings.save(old) is None
+        told = Storage(tmp_path, config, FailingDisk(at, errno.ENOSPC, stays=True, taken=9)).settings.save(new)
+        found, trouble = Storage(tmp_path, config).settings.load()
         assert trouble is None
         assert found == (new if told is None else found)
         assert found in (old, new)
         assert [entry.name for entry in config.iterdir()] == ["settings.toml"]
         assert told in (None, "The settings aren't saved: the disk is full.")
-        assert Storage(tmp_path, config, FailingDisk(at, errno.EIO, stays=True)).load_settings()[0] in (
+        assert Storage(tmp_path, config, FailingDisk(at, errno.EIO, stays=True)).settings.load()[0] in (
             found,
             Settings(),
         )

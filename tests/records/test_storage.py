@@ -54,7 +54,7 @@ def test_folders_come_from_the_environment_or_the_system(monkeypatch: pytest.Mon
     monkeypatch.setenv("HERRLOF_DATA_DIR", str(tmp_path / "d"))
     monkeypatch.setenv("HERRLOF_CONFIG_DIR", str(tmp_path / "c"))
     assert Storage().games == tmp_path / "d" / "games"
-    assert Storage().settings_file == tmp_path / "c" / "settings.toml"
+    assert Storage().settings.path == tmp_path / "c" / "settings.toml"
     monkeypatch.delenv("HERRLOF_DATA_DIR")
     monkeypatch.delenv("HERRLOF_CONFIG_DIR")
     assert data_folder().name == config_folder().name == "herrlof"
@@ -74,7 +74,7 @@ def test_who_has_no_home_is_told_which_variable_names_a_folder(monkeypatch: pyte
     with pytest.raises(Unreadable, match=r"^You have no home folder: set HERRLOF_DATA_DIR to a folder"):
         Storage()
     monkeypatch.setenv("HERRLOF_DATA_DIR", str(tmp_path / "d"))  # and that is enough
-    assert Storage().settings_file == tmp_path / "d" / "settings.toml"
+    assert Storage().settings.path == tmp_path / "d" / "settings.toml"
 
 
 def test_a_folder_that_is_closed_is_not_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ def test_a_folder_that_is_closed_is_not_empty(tmp_path: Path, monkeypatch: pytes
     assert storage.newest_unfinished() is None
     with pytest.raises(Unreadable, match=f"^{path} can't be read: you may not read it: {path} belongs to {owner}"):
         read_file(path, real._disk)
-    told = real.save_settings(Settings())
+    told = real.settings.save(Settings())
     assert told == f"The settings aren't saved: you may not read it: {tmp_path} belongs to {owner}."
 
 
@@ -132,10 +132,10 @@ def test_a_folder_that_others_can_write_is_mentioned_and_new_files_are_private(m
         path = kept(storage.data, goal=1)
         storage.newest_unfinished()
         storage.note_commitment("0" * 64)
-        storage.save_settings(Settings())
+        storage.settings.save(Settings())
     finally:
         os.umask(umask)
-    made = [path, storage.settings_file, storage.data / "finished.json", storage.data / "shown"]
+    made = [path, storage.settings.path, storage.data / "finished.json", storage.data / "shown"]
     assert [stat.S_IMODE(file.stat().st_mode) for file in made] == [0o600] * 4
 
 

@@ -26,7 +26,7 @@ from herrlof.game import CHANCE, NOBODY, Game, IllegalAction, Race
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.race import judge
 from herrlof.records.names import ELSEWHERE, Seat
-from herrlof.records.storage import Storage, read_record
+from herrlof.records.storage import Storage, read_file, read_record
 from herrlof.seats import guest as guest_module
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
@@ -129,9 +129,8 @@ async def test_the_end_is_told_with_its_proof_however_late_that_comes(
 async def test_a_finished_record_that_a_guest_was_given_is_checked(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = Host.record
-    monkeypatch.setattr(Host, "record", lambda host: record(host).replace(b'"Anna"', b'"Bnna"'))
-    monkeypatch.setattr(Host, "record_hash", lambda host: hashlib.sha256(record(host)).hexdigest())
+    monkeypatch.setattr("herrlof.seats.host.read_file", lambda path: read_file(path).replace(b'"Anna"', b'"Bnna"'))
+    monkeypatch.setattr(Host, "record_hash", lambda host: hashlib.sha256(read_file(host.table.path)).hexdigest())
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
         guest = await seated(door)
@@ -275,7 +274,7 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         ben, cleo, dag, eir = guests
         for guest in guests:
             await guest.record()
-            host.bring_back(guest.seat, Back(code=f"code-{guest.seat}"))
+            host.reservations.bring_back(guest.seat, Back(code=f"code-{guest.seat}"))
         tokens = [guest.token for guest in guests]
         lose(ben)  # before the host plays again
         eir.close()  # it says that it goes
@@ -287,8 +286,12 @@ async def test_between_two_matches_a_lost_line_is_no_word_and_a_leave_is_one(sto
         lose(cleo)  # while it is asked whether it comes along
         await until(lambda: set(host.lingers.values()) == {3})
         assert host.free == [4]
-        assert [host.seat_of(token or "") for token in tokens] == [1, 2, 3, None]
-        assert {seat: back.code for seat, back in host.back.items()} == {1: "code-1", 2: "code-2", 3: "code-3"}
+        assert [host.reservations.seat_of(token or "") for token in tokens] == [1, 2, 3, None]
+        assert {seat: back.code for seat, back in host.reservations.back.items()} == {
+            1: "code-1",
+            2: "code-2",
+            3: "code-3",
+        }
         assert load_seats(storage, second.path).tokens[1] == tokens[0], "also for a host that is killed now"
         fifth = await seated(door)
         assert fifth.seat == 4, "the one of who said that it goes"
@@ -362,7 +365,7 @@ async def test_who_has_not_come_when_the_next_match_begins_keeps_its_seat_until_
         host.begin()
         cleo = await seated(door)
         assert cleo.token != ben.token
-        assert host.seat_of(ben.token or "") is None
+        assert host.reservations.seat_of(ben.token or "") is None
         cleo.close()
         third.close()
 
@@ -602,7 +605,7 @@ async def all_told(game: Game, world: Scenario, storage: Storage, monkeypatch: p
     match = StagedMatch(world.chance, game, [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], journal=journal)
     table, told = Table(match, journal=journal), list[Any]()
     table.pace = 10  # no pause is over before both have seen it
-    monkeypatch.setattr(table, "_drawn", lambda: world.steps[len(match.moves)].do)
+    monkeypatch.setattr(match, "sample_measured", lambda rng: world.steps[len(match.moves)].do)
 
     def step_of(seat: int) -> str:
         return next(step.do for step in world.steps[len(match.moves) :] if step.by == seat)
@@ -777,7 +780,7 @@ async def test_a_silent_guest_is_away(storage: Storage, monkeypatch: pytest.Monk
         await until(lambda: 1 not in table.away.since)
         assert (list(host.guests), host.silent, host.awaited) == ([1], {}, [])
         await until(lambda: 1 in table.away.since)
-        _again, other = await raw(door, token=host.token(1))
+        _again, other = await raw(door, token=host.reservations.token(1))
         other.write(line(type="sit"))
         await until(lambda: 1 not in table.away.since)
         assert host.silent == {}, "who comes anew sits there now"

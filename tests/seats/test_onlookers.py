@@ -126,7 +126,7 @@ async def lines_of(world: TracedMatch, storage: Storage) -> list[bytes]:
     seats, journal = [Seat(name) for name in NAMES[: world.variant.seats]], storage.new_journal()
     match = StagedMatch(tuple(filter(None, steps)), game, seats, journal=journal)
     table = Table(match, 0, journal=journal)
-    table._drawn = lambda: steps[len(match.moves)]  # type: ignore[method-assign]
+    match.sample_measured = lambda rng: steps[len(match.moves)]  # type: ignore[method-assign]
     save_seats(storage, table.path, StoredSeats(doors=Doors(watch=True)))
     actions = [what for by, what in done if by >= 0]
     async with hosted(table, storage) as (host, door):
@@ -170,14 +170,14 @@ async def test_nobody_watches_where_the_host_has_not_allowed_it(storage: Storage
         assert host.ways_to_watch == []
         host.let_watch(True)
         assert host.ways_to_watch == ["To watch: herrlof join --watch"]
-        eve, before = await watching(door), host.token(NOBODY)
+        eve, before = await watching(door), host.reservations.token(NOBODY)
         assert load_seats(storage, table.path).doors.watch
         host.let_watch(False)
         await until(lambda: eve.ended)
         assert eve.ended == "Nobody may watch here any more."
         assert not host.gallery.here
-        assert host.seat_of(before) is None
-        assert host.token(NOBODY) != before
+        assert host.reservations.seat_of(before) is None
+        assert host.reservations.token(NOBODY) != before
         assert not load_seats(storage, table.path).doors.watch
 
 

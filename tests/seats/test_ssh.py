@@ -306,11 +306,11 @@ async def test_a_new_code_is_for_who_has_lost_its_own_and_what_was_lost_counts_n
                 host.sat(host.guests[seat], protocol.Sit())
         await until(lambda: not host.guests)
         assert (host.away, door.code(1), door.code(2)) == ([1, 2], "", "")
-        codes, tokens = list[str](), [host.token(1), host.token(2)]
+        codes, tokens = list[str](), [host.reservations.token(1), host.reservations.token(2)]
         for _time in range(2):
             host.renew(1)
             codes.append(door.code(1))
-        assert [host.seat_of(token) for token in tokens] == [None, 2]
+        assert [host.reservations.seat_of(token) for token in tokens] == [None, 2]
         for known in ({"code": codes[0]}, {"code": lost[0]}, {"code": "", "key": key}):
             with pytest.raises(asyncssh.PermissionDenied):
                 await knock(door, **known)

@@ -86,7 +86,7 @@ from herrlof.table.updates import (
     Watching,
     WentAway,
 )
-from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
+from herrlof.table.view import MomentKind, Proof, Result, Stop, StopReason, Turn, View
 from tests.seats.rooms import begun, hosted, play, seated, together, until
 
 GAME = GAMES["herald"]
@@ -158,7 +158,8 @@ def test_an_update_is_a_line_and_the_line_that_update(update: Update, line: dict
     "update",
     [
         Stood(7, ASK, View(1, SEEN, (0, 1), (), Mover(1))),
-        Stood(8, Stop(MomentKind.PAUSE, 1, 1.5, "hold"), View(1, SEEN, (), (), Mover(0)), [1.0, 2.0]),
+        Stood(8, Stop(MomentKind.PAUSE, 1, 1.5, StopReason.HOLD), View(1, SEEN, (), (), Mover(0)), [1.0, 2.0]),
+        Stood(8, Stop(MomentKind.MEASURE, measured_kind="race"), View(1, SEEN, (), (), Mover(0)), [1.0, 2.0]),
         Stood(9, Stop(MomentKind.MATCH_END), View(1, SEEN, (), (), Mover(-2)), [1.0, 2.0]),
     ],
 )
@@ -166,6 +167,14 @@ def test_where_a_table_stands_comes_over_a_line(update: Stood) -> None:
     (sent,) = update_lines(GAME, update)
     assert sent.model_dump()["type"] == ("ask" if update.stop == ASK else "stop")
     assert update_of(GAME, 1, 2, from_table(written(sent))) == update
+
+
+def test_a_newer_host_may_stop_for_a_reason_that_is_not_known_here() -> None:
+    stop = Stop(MomentKind.PAUSE, 1, 1.5, StopReason.HOLD)
+    (sent,) = update_lines(GAME, Stood(8, stop, View(1, SEEN, (), (), Mover(0)), [1.0, 2.0]))
+    heard = update_of(GAME, 1, 2, from_table(written(sent).replace(b'"hold"', b'"hurry"')))
+    assert isinstance(heard, Stood)
+    assert heard.stop == stop._replace(reason=StopReason.NONE)
 
 
 COMMANDED: list[tuple[Command | FarCommand, dict[str, Any]]] = [

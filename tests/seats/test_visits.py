@@ -179,7 +179,7 @@ async def test_whatever_error_ends_a_visit_its_link_lets_in_again(
                 await ben.say("stdin", "draw")
                 await ben.line.ping()
                 if where == "ping":
-                    await door._make_room(door._host.token(1))
+                    await door._make_room(door._host.reservations.token(1))
                     await ben.line.close()
                 await soon(lambda: not door._visits)
         await is_let_in(host, door, door.way(1))
@@ -387,7 +387,7 @@ async def test_whatever_error_ends_a_line_by_ssh_its_code_lets_in_again(
             await soon(lambda: is_free(door) and not host.guests)
         if what != "end":
             assert door.code(1) == code
-        line = await knock(door, door.code(1) or next(iter(host.back.values())).code)
+        line = await knock(door, door.code(1) or next(iter(host.reservations.back.values())).code)
         await line.create_process(term_type="xterm")
         await soon(lambda: host.guests)
         line.abort()
@@ -424,7 +424,7 @@ async def test_however_a_guest_of_this_machine_goes_its_token_lets_in_again(how:
         await soon(lambda: not host.guests and not host._talks)
         assert not host._strangers
         assert not host._crowd.here
-        again = at(door, host.token(1))
+        again = at(door, host.reservations.token(1))
         await again.open()
         assert again.seat == 1
         again.close()
@@ -455,6 +455,6 @@ async def test_whatever_error_ends_a_guests_line_its_token_lets_in_again(
             await soon(lambda: not host._talks and not host.guests)
         assert not host._strangers
         assert not host._crowd.here
-        again = at(door, host.token(1))
+        again = at(door, host.reservations.token(1))
         await again.open()
         again.close()

@@ -264,9 +264,9 @@ async def test_a_link_has_one_visitor_who_comes_back_to_the_same_question(files:
 @pytest.mark.parametrize("sat", [False, True])
 async def test_a_link_that_was_called_back_leads_to_no_seat_and_a_new_one_does(sat: bool, files: Storage) -> None:
     async with served(together(files, "herald", 2), files) as (host, door):
-        links, tokens = [door.way(1), door.way(2)], [host.token(1), host.token(2)]
+        links, tokens = [door.way(1), door.way(2)], [host.reservations.token(1), host.reservations.token(2)]
         if sat:
-            host._claimed |= {1, 2}
+            host.reservations._claimed |= {1, 2}
         host.renew(1)
         async with aiohttp.ClientSession() as session:
             found = list[int]()
@@ -274,8 +274,11 @@ async def test_a_link_that_was_called_back_leads_to_no_seat_and_a_new_one_does(s
                 async with session.get(link) as answer:
                     found.append(answer.status)
         assert found == [403, 200, 200]
-        assert [host.seat_of(token) for token in tokens] == [None, 2]
-        assert [Host(host.table, files).token(seat) for seat in (1, 2)] == [host.token(1), tokens[1]], "it is kept"
+        assert [host.reservations.seat_of(token) for token in tokens] == [None, 2]
+        assert [Host(host.table, files).reservations.token(seat) for seat in (1, 2)] == [
+            host.reservations.token(1),
+            tokens[1],
+        ], "it is kept"
 
 
 @SECOND

@@ -24,14 +24,16 @@ from herrlof.records.help import Help
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table import keyboard as keyboard_module
+from herrlof.table import stops as stops_module
 from herrlof.table import table as table_module
 from herrlof.table.commands import Choose, Play, TakeBack
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
-from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, Table
+from herrlof.table.stops import BOT_PAUSE, HOLD_PAUSE
+from herrlof.table.table import Table
 from tests.disks import Memory, resumed
 from tests.table.race import EACH, Race
 from tests.tui.driving import in_play, prepared, scripted, seats_of
@@ -113,7 +115,7 @@ def check(keyboard: Watched, moment: Moment) -> None:
     if moment.kind in (MomentKind.HAND_OVER, MomentKind.ROUND_END, MomentKind.MATCH_END) and keyboard.needs_curtain:
         assert view.seat == NOBODY
     if moment.kind == MomentKind.PAUSE:
-        assert moment.reason in ("hold", "thinking", "forced")
+        assert moment.reason in {StopReason.HOLD, StopReason.THINKING, StopReason.FORCED}
     assert bool(moment.told) == (moment.kind == MomentKind.SHOW)
     if moment.kind == MomentKind.SHOW:
         assert keyboard.needs_curtain
@@ -261,7 +263,7 @@ async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None
         rng = Random(1)
         while True:
             moment = await keyboard.next()
-            if moment.kind == MomentKind.PAUSE and moment.reason == "thinking" and moment.view.seat != NOBODY:
+            if moment.kind == MomentKind.PAUSE and moment.reason is StopReason.THINKING and moment.view.seat != NOBODY:
                 break
             answer(keyboard, moment, rng)
         covered = keyboard.cover()
@@ -418,7 +420,7 @@ async def test_what_a_game_holds_is_looked_at_and_the_round_ends_without_a_hand(
         while not keyboard.match.observe(NOBODY).rounds or found[-1].kind != MomentKind.ROUND_END:
             found.append(await keyboard.next())
             answer(keyboard, found[-1], rng)
-        held = [moment for moment in found if moment.reason == "hold" and moment.kind != MomentKind.SHOW]
+        held = [moment for moment in found if moment.reason is StopReason.HOLD and moment.kind != MomentKind.SHOW]
         tricks = sum(event.kind == "trick" for event in keyboard.match.news(NOBODY))
         assert len(held) == tricks >= 15
         assert {moment.kind for moment in held} <= {MomentKind.PAUSE, MomentKind.HAND_OVER}
@@ -431,15 +433,15 @@ async def test_pauses_follow_the_pace_and_0_is_none() -> None:
     for pace in (0, 0.5, 2):
         async with sitting("kuhn", "Anna", "bot:random", pace=pace) as keyboard:
             found = await moments(keyboard)
-            assert {moment.seconds for moment in found if moment.reason == "thinking"} == {BOT_PAUSE * pace}
-            assert {moment.seconds for moment in found if moment.reason == "hold"} == {HOLD_PAUSE * pace}
+            assert {moment.seconds for moment in found if moment.reason is StopReason.THINKING} == {BOT_PAUSE * pace}
+            assert {moment.seconds for moment in found if moment.reason is StopReason.HOLD} == {HOLD_PAUSE * pace}
             assert {moment.seconds for moment in found if moment.kind != MomentKind.PAUSE} == {0}
 
 
 async def test_the_only_card_of_a_hand_plays_itself_after_a_pause() -> None:
     async with sitting("herrlof", "Anna", "Ben", pace=1, goal=1) as keyboard:
         found = await moments(keyboard)
-        forced = [moment for moment in found if moment.reason == "forced"]
+        forced = [moment for moment in found if moment.reason is StopReason.FORCED]
         assert forced
         assert {(moment.kind, moment.seconds) for moment in forced} == {(MomentKind.PAUSE, BOT_PAUSE)}
         for moment in forced:
@@ -517,7 +519,7 @@ async def test_a_move_is_taken_back_while_a_bot_thinks_and_a_face_waits(monkeypa
     async with sitting("nim", "Anna", "bot:random", stones=30) as keyboard:
         first = await keyboard.next()
         keyboard.play(1)
-        assert (await keyboard.next()).reason == "thinking"
+        assert (await keyboard.next()).reason is StopReason.THINKING
         waits = asyncio.ensure_future(keyboard.next())
         await asyncio.sleep(0)
         keyboard.take_back()
@@ -548,7 +550,7 @@ async def test_a_thought_outlasts_a_face_that_was_interrupted(monkeypatch: pytes
     thoughtful(monkeypatch, "nim")
     async with sitting("nim", "bot:random", "Anna") as keyboard:
         moment = await keyboard.next()
-        assert moment.reason == "thinking"
+        assert moment.reason is StopReason.THINKING
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0):
                 await keyboard.next()
@@ -580,7 +582,7 @@ async def test_a_process_that_is_stopped_is_told_of_and_the_match_goes_on(monkey
         keyboard.table.start()
         os.kill(process_of(keyboard), signal.SIGSTOP)
         # and no other one starts in so short a time, so the table's own simple answer it is
-        assert (await keyboard.next()).reason == "thinking"
+        assert (await keyboard.next()).reason is StopReason.THINKING
         moment = await keyboard.next()
         assert moment.kind == MomentKind.ASK
         assert len(keyboard.match.moves) == 1
@@ -627,7 +629,7 @@ async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
 async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks has not moved before THINK_TIME, unless there are no pauses at all."""
     thoughtful(monkeypatch, "nim")
-    monkeypatch.setattr(table_module, "THINK_TIME", 0.3)
+    monkeypatch.setattr(stops_module, "THINK_TIME", 0.3)
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
             keyboard.table.start()
@@ -696,7 +698,7 @@ async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -
     match, journal = resumed(storage, journal.path)
     keyboard = Watched(match)
     moment = await keyboard.next()
-    assert moment.reason != "hold", "what was held before is not held again"
+    assert moment.reason is not StopReason.HOLD, "what was held before is not held again"
     assert moment.new_events == keyboard.match.event_count - told
     keyboard.table.close()
     journal.close()
@@ -721,9 +723,12 @@ async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
     async with sitting("race", "Anna", "Ben", "bot:random", measures_time=True, rounds=2) as keyboard:
         while (moment := await keyboard.next()).kind != MomentKind.MATCH_END:
             if moment.kind != MomentKind.MEASURE:
-                assert (moment.kind, moment.reason) in {(MomentKind.PAUSE, "hold"), (MomentKind.ROUND_END, "")}
+                assert (moment.kind, moment.reason) in {
+                    (MomentKind.PAUSE, StopReason.HOLD),
+                    (MomentKind.ROUND_END, StopReason.NONE),
+                }
                 continue
-            assert moment.reason == "race"
+            assert moment.measured_kind == "race"
             match = keyboard.match
             before = match.moves[:]
             for seat in (1, 0):  # in whatever order they move
@@ -859,7 +864,7 @@ async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storag
         async with sitting("kuhn", "Anna", "Ben", measures_time=clock, coin="clock", journal=journal) as keyboard:
             moment = await keyboard.next()
             if clock:
-                assert (moment.kind, moment.reason, moment.view.seat) == (MomentKind.MEASURE, "coin", NOBODY)
+                assert (moment.kind, moment.measured_kind, moment.view.seat) == (MomentKind.MEASURE, "coin", NOBODY)
                 await keyboard.table.measure("coin 1")
                 moment = await keyboard.next()
             assert moment.kind == MomentKind.HAND_OVER

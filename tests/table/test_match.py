@@ -407,7 +407,7 @@ def test_playing_and_saving_import_no_models() -> None:
         "kept(folder, 20)\n"
         "storage = Storage(folder, folder)\n"
         "assert storage.newest_unfinished().moves == 20\n"
-        "storage.save_settings(storage.load_settings()[0])\n"
+        "storage.settings.save(storage.settings.load()[0])\n"
         "assert not {'pydantic', 'textual'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])

@@ -12,7 +12,7 @@ from herrlof.games import GAMES
 from herrlof.records.help import Ending
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.commands import Play, Resign, WantEnd
-from herrlof.table.connection import MomentKind
+from herrlof.table.connection import MomentKind, StopReason
 from herrlof.table.match import Seat
 from herrlof.table.resume import replayed
 from herrlof.table.table import Table
@@ -54,10 +54,10 @@ async def test_who_gives_up_while_a_bot_thinks_waits_for_it_no_longer(storage: S
     table = Table.new(storage, GAMES["herald"], [Seat("Anna"), Seat("Freya", "rules")], first_dealer=0)
     place = table.join([0])
     async with asyncio.timeout(20):
-        while (stop := await place.next()).reason != "thinking":
+        while (stop := await place.next()).reason is not StopReason.THINKING:
             if stop.kind is MomentKind.ASK:
                 table.send(0, Play(table.view(0).legal[0]))
-    thinks, moves = table._bot_move, len(table._match.moves)
+    thinks, moves = table._stops._bot_move, len(table._match.moves)
     assert thinks is not None
     table.send(0, Resign())
     assert await stop_of(table, place) is OVER

@@ -15,16 +15,15 @@ from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, HERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.commands import NoteHint, ShowHint
-from herrlof.table.connection import MomentKind, Stop
+from herrlof.table.connection import MomentKind, Stop, StopReason
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
 from herrlof.table.resume import replayed
-from herrlof.table.secret import AT_ONCE
 from herrlof.table.table import Table
 from tests.table.test_given_hints import judged
 
 NAMES = "Anna", "Ben", "Cleo"
-WAITS = Stop(MomentKind.ASK, reason=AT_ONCE)
+WAITS = Stop(MomentKind.ASK, reason=StopReason.AT_ONCE)
 
 
 def table_of(*how: str, storage: Storage | None = None, **more: Any) -> Table:
@@ -57,13 +56,13 @@ async def numbers_said(order: Sequence[int], numbers: Sequence[int]) -> tuple[li
     looks_on = await asked(onlooker)
     assert [(moment.kind, moment.view.seat) for moment in moments] == [(MomentKind.ASK, seat) for seat in range(3)]
     assert all(moment.view.mover == moment.view.observation.mover == moment.view.seat for moment in moments)
-    assert (looks_on.kind, looks_on.reason, looks_on.view.mover) == (MomentKind.WAIT, AT_ONCE, CHANCE)
+    assert (looks_on.kind, looks_on.reason, looks_on.view.mover) == (MomentKind.WAIT, StopReason.AT_ONCE, CHANCE)
     for seat in order:
         assert not [move for move in table._match.moves if move.by != CHANCE], "nothing is recorded before"
         keyboards[seat].play(moments[seat].view.legal[numbers[seat]])
         if seat != order[-1]:
             waits = await asked(keyboards[seat])
-            assert (waits.kind, waits.reason, waits.view.mover) == (MomentKind.WAIT, AT_ONCE, CHANCE)
+            assert (waits.kind, waits.reason, waits.view.mover) == (MomentKind.WAIT, StopReason.AT_ONCE, CHANCE)
             assert waits.view.observation.prediction == numbers[seat]
             assert not waits.view.legal
             with pytest.raises(IllegalAction, match="it isn't your turn"):

@@ -16,12 +16,13 @@ from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.commands import Play
-from herrlof.table.connection import MomentKind, Stop
+from herrlof.table.connection import MomentKind, Stop, StopReason
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.match import Match
 from herrlof.table.moments import Moment
 from herrlof.table.resume import replayed
-from herrlof.table.table import BOT_PAUSE, Table
+from herrlof.table.stops import BOT_PAUSE
+from herrlof.table.table import Table
 from tests.tiers import later
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -125,7 +126,7 @@ async def thinking(pace: float) -> tuple[Table, list[Any]]:
     table = table_of("nim", "bot:random", "Anna", "Ben", pace=pace)
     places = [table.join([1]), table.join([2])]
     for place in places:
-        assert await place.next() == Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * pace, reason="thinking")
+        assert await place.next() == Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * pace, reason=StopReason.THINKING)
     return table, places
 
 
@@ -163,7 +164,7 @@ async def test_who_is_away_is_not_waited_for_and_who_comes_back_is() -> None:
     assert await ben.next() == Stop(MomentKind.ASK, 2), "a question that is not answered comes again"
     table.send(2, Play(0))
     pause = await waiting
-    assert pause.reason == "thinking"
+    assert pause.reason is StopReason.THINKING
     again = asyncio.ensure_future(anna.next())
     assert not await soon(again), "Ben is here, and has yet to look at this"
     assert await ben.next() == pause
@@ -291,6 +292,6 @@ async def test_bots_that_were_stopped_begin_anew_and_nothing_is_lost() -> None:
     assert not table._match.moves
     table.start()
     stops = await asyncio.gather(anna.next(), ben.next())
-    assert {stop.reason for stop in stops} == {"thinking"}
+    assert {stop.reason for stop in stops} == {StopReason.THINKING}
     assert set(await asyncio.gather(anna.next(), ben.next())) == {Stop(MomentKind.ASK, 1)}
     assert len(table._match.moves) == 1

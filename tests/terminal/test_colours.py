@@ -125,7 +125,7 @@ def furnish(home: Path, theme: str, games: Sequence[str], moves: int = 30) -> di
     storage = Storage(home / "data", home / "config")
     for key in GAMES:
         storage.note_won(key)
-    storage.save_settings(Settings(name="Anna", theme=theme, pace=0.0, motion=False))
+    storage.settings.save(Settings(name="Anna", theme=theme, pace=0.0, motion=False))
     kept(storage, "herrlof", "Anna", "Freya=bot:random", options=OPTIONS["herrlof"])
     for key in games:
         kept(storage, key, "Anna", "Freya=bot:random", moves=moves, options=OPTIONS.get(key))

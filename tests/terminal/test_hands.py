@@ -31,7 +31,7 @@ def furnished(home: Path, key: str) -> tuple[Storage, dict[str, str]]:
     storage = Storage(home / "data", home / "config")
     storage.note_won(key)
     own = GameSettings((Seat("Anna"), Seat("Freya", "random")), SHORT[key], bot="random")
-    storage.save_settings(Settings(name="Anna", pace=0.0, motion=False, games={key: own}))
+    storage.settings.save(Settings(name="Anna", pace=0.0, motion=False, games={key: own}))
     return storage, {"HERRLOF_DATA_DIR": str(home / "data"), "HERRLOF_CONFIG_DIR": str(home / "config")}
 
 

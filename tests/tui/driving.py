@@ -500,7 +500,7 @@ async def hall(
     for key in () if novice else GAMES:
         storage.note_won(key)
     if settings is not None:
-        assert storage.save_settings(settings) is None
+        assert storage.settings.save(settings) is None
     more.setdefault("pace", 0)
 
     def make() -> HerrlofApp:

@@ -20,7 +20,7 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
 from herrlof.games.herald import words
 from herrlof.games.herald.cards import CARD_CODES, KINDS, parse_card
 from herrlof.games.herald.state import HeraldState
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards import ENDS, TILES, board_for
 from herrlof.tui.boards.board import Board
@@ -85,7 +85,7 @@ def board_of(
     events: Sequence[Event] = (),
     look: Look | None = None,
     people: Sequence[int] = (0,),
-    why: str = "",
+    why: StopReason = StopReason.NONE,
     names: Sequence[str] = NAMES,
 ) -> HeraldBoard:
     """Return a board that shows what a seat sees."""
@@ -350,7 +350,7 @@ def test_the_own_row_says_who_plays_after_you_and_the_header_what_the_stock_hold
 def test_while_a_finished_trick_lies_there_nobody_is_said_to_play_after() -> None:
     table = dealt("GK", "SP", "SP", moves=["0: play GK", "1: play SP", "2: play SP"])
     for width, height in SIZES_OF_WINDOWS:
-        text = text_of(drawn(board_of(table.state, 0, why="hold"), width, height))
+        text = text_of(drawn(board_of(table.state, 0, why=StopReason.HOLD), width, height))
         assert "play after you" not in text
         assert "✓ won" in text.split("▸ You")[0], "under the winner's card"
         assert "Boris and Cleo play after you" in text_of(drawn(board_of(table.state, 0), width, height))
@@ -381,7 +381,7 @@ def test_while_a_game_is_played_tricks_are_told_and_no_points() -> None:
     for state, events in positions(3, 3):
         if state.phase != "play" or not state.tricks:
             continue
-        text = text_of(drawn(board_of(state, 0, events, why="hold"), 80, 24))
+        text = text_of(drawn(board_of(state, 0, events, why=StopReason.HOLD), 80, 24))
         assert text.count("┃") == sum(state.tricks_won)
         assert not re.search(r"\d points\b", text), text
         looked += 1
@@ -395,7 +395,7 @@ def test_the_points_of_games_before_stand_in_the_rows_and_not_those_of_the_game_
         seen = state.observation(0)
         if not seen.tricks and not seen.hand:
             continue
-        board = board_of(state, 0, events, why="hold")
+        board = board_of(state, 0, events, why=StopReason.HOLD)
         rows = text_of(drawn(board, 80, 24)).split("\n")
         assert board._layout is not None
         row = rows[board._layout.you].strip(" ▸")
@@ -489,7 +489,9 @@ def test_nothing_is_drawn_outside_and_nothing_that_matters_is_cut(seats: int) ->
         look = LOOKS[number % len(LOOKS)]
         for width, height in SIZES_OF_WINDOWS:
             seat = state.player if state.player >= 0 else NOBODY
-            board = board_of(state, seat, events, look, range(seats), "" if number % 3 else "hold")
+            board = board_of(
+                state, seat, events, look, range(seats), StopReason.NONE if number % 3 else StopReason.HOLD
+            )
             if seat != NOBODY and number % 2:
                 board.selection.focus("hand", rng.randrange(len(state.hands[seat])))
             text = text_of(drawn(board, width, height))
@@ -532,7 +534,7 @@ def test_six_long_names_stand_apart_under_the_trick_and_whole_in_their_own_row()
         text = text_of(drawn(board_of(table.state, 0, people=range(6), names=names), width, height))
         assert "You, Annabella-Rosalie " in text
     table.do("4: play GP", "5: play GP")
-    text = text_of(drawn(board_of(table.state, 5, people=range(6), why="hold", names=names), 60, 20))
+    text = text_of(drawn(board_of(table.state, 5, people=range(6), why=StopReason.HOLD, names=names), 60, 20))
     assert re.search("Annab.*… ✓", text)
     last = text_of(drawn(board_of(table.state, 0, people=range(6), names=names), 80, 24))
     assert [name for name in names if f"{name[:8]}" not in last.partition("LAST TRICK")[2]] == []
@@ -563,7 +565,7 @@ def test_open_hands_are_written_alike_and_where_the_replay_stands_is_told_whole(
     for width, height in SIZES_OF_WINDOWS:
         board = board_of(table.state, 0)
         hands = {seat: table.seen(seat) for seat in range(3)}
-        board.scene = replace(board.scene, open_hands=hands, note="replay: 4 of 184")
+        board.scene = replace(board.scene, open_hands=hands, replayed="replay: 4 of 184")
         text = text_of(drawn(board, width, height))
         assert "replay: 4 of 184" in text
         assert "…" not in text

@@ -21,7 +21,7 @@ from herrlof.games import GAMES
 from herrlof.games.herfor import points
 from herrlof.games.herfor.actions import PLACE
 from herrlof.games.herfor.points import BOARDS, POINT_NAMES, SIZES, Point, neighbours, parse_point, points_in
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards import ENDS, TILES
 from herrlof.tui.boards.board import Board
@@ -644,7 +644,7 @@ async def test_stones_are_seen_turning_over_unless_nothing_is_to_move(motion: bo
         await enter(sitting, *"f6")
         assert sitting.played() == ["1: place f6"]
         assert sitting.table.moment is not None
-        assert sitting.table.moment.reason == "hold"
+        assert sitting.table.moment.reason is StopReason.HOLD
         assert stone_on(sitting, "f4") == ("stone" if motion else "black"), "still White's for a moment"
         await sitting.press("left")
         assert stone_on(sitting, "f4") == ("stone" if motion else "black"), "who looks does not hurry"
@@ -853,7 +853,7 @@ def test_how_to_go_on_gives_way_to_what_was_turned_where_a_row_is_short() -> Non
     assert board.view is not None
     points = [HERFOR.decode(f"place {point}") - PLACE for point in ("a2", "b3", "c4", "d5", "h9")]
     view = board.view._replace(events=[Event("turned", 0, tuple(points))], mover=NOBODY)
-    board.scene = replace(board.scene, moment=Moment(MomentKind.PAUSE, view, reason="hold", new_events=1))
+    board.scene = replace(board.scene, moment=Moment(MomentKind.PAUSE, view, reason=StopReason.HOLD, new_events=1))
     board.begin_question()
     told = "turned 5 stones: a2, b3, c4, d5 and h9."
     for window, all_of_it in (((60, 20), False), ((120, 40), True)):

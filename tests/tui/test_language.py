@@ -86,7 +86,7 @@ async def test_a_language_is_chosen_heard_at_once_kept_and_left_again() -> None:
         assert english(sitting) == []
         assert sitting.app.focused is not None
         assert sitting.app.focused.id == "language"
-        assert sitting.app.storage.settings_now().language == "nl"
+        assert sitting.app.storage.settings.now().language == "nl"
         await sitting.press("escape")
         assert sitting.showing(HomeScreen)
         assert START in sitting.text()
@@ -129,7 +129,7 @@ async def test_a_drawn_page_is_said_anew_and_one_of_fields_is_left_when_it_is_co
 
 async def test_lines_are_said_in_another_language_from_the_next_one_on(storage: Storage) -> None:
     spoken = await typed(storage, "settings\nthe language\n3\n")
-    assert storage.settings_now().language == "nl"
+    assert storage.settings.now().language == "nl"
     at = next(n for n, line in enumerate(spoken.lines) if START in line)
     assert "Which language?" in " ".join(spoken.lines[:at])
     for line in spoken.lines[at:]:

@@ -424,7 +424,7 @@ async def test_every_setting_is_explained_and_kept_in_the_file() -> None:
             await choose(sitting, name, "right")
             assert sitting.app.look.text(help_text) in sitting.words()
             assert getattr(sitting.app.settings, name) != before
-        kept, note = sitting.app.storage.load_settings()
+        kept, note = sitting.app.storage.settings.load()
         assert note is None
         assert kept == sitting.app.settings
         await sitting.press("escape")
@@ -513,7 +513,7 @@ async def test_a_name_is_kept_however_its_line_is_left(key: str) -> None:
         await sitting.type("Freya")
         await sitting.press(key)
         assert sitting.app.settings.name == "Freya"
-        assert sitting.app.storage.load_settings()[0].name == "Freya"
+        assert sitting.app.storage.settings.load()[0].name == "Freya"
 
 
 class FullDisk(FastDisk):
@@ -561,7 +561,7 @@ async def test_flags_are_for_this_time_and_a_choice_on_the_page_counts_more() ->
 
 async def test_an_unreadable_file_of_settings_is_told_once_and_put_aside() -> None:
     async with hall() as sitting:
-        path = sitting.app.storage.settings_file
+        path = sitting.app.storage.settings.path
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("theme = 3")
     async with hall() as sitting:

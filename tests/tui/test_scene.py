@@ -17,7 +17,7 @@ from herrlof.contract.exchange import TracedMatch
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards import board_class
 from herrlof.tui.boards.board import Board
@@ -79,7 +79,7 @@ def test_the_letters_of_a_board_are_taken_from_no_list_of_keys() -> None:
 def test_a_scene_is_never_changed() -> None:
     scene = Scene(BoardContext(GAMES["herrlof"], NAMES[:2], {}, (0,)))
     with pytest.raises(FrozenInstanceError):
-        scene.note = "replay"  # type: ignore[misc]
+        scene.replayed = "replay"  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         scene.context.pace = 0  # type: ignore[misc]
 
@@ -118,7 +118,7 @@ def moments(game: str, seed: int, most: int = 60, seats: int = 0) -> Iterator[Mo
         legal = world.legal(seat) if mover == seat else ()
         view = View(seat, world.state.observation(seat), legal, tuple(world.told(seat)), mover)
         kind = MomentKind.ASK if legal else MomentKind.PAUSE
-        yield Moment(kind, view, reason="" if legal else "thinking")
+        yield Moment(kind, view, reason=StopReason.NONE if legal else StopReason.THINKING)
         world.play(rng.choice(world.legal(mover)))
 
 
@@ -135,7 +135,7 @@ def modes(scene: Scene) -> Iterator[Scene]:
     yield replace(scene, marked=True, undone=Undone(0, ["One.", "Two."], "Further."))
     yield replace(scene, lesson=lesson)
     yield replace(scene, context=away, notice=said)
-    yield replace(scene, note="replay: 4 of 184", open_hands={view.seat: view.observation})
+    yield replace(scene, replayed="replay: 4 of 184", open_hands={view.seat: view.observation})
     yield scene.refused("That cannot be.")
     if scene.asked:
         yield scene.coached(Hint(view.legal))

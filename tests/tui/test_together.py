@@ -890,7 +890,7 @@ async def test_who_was_sent_away_in_a_match_is_told_so_at_its_own_page_and_led_t
         await ben.press("f2")
         await begun(host)
         await ben.until(lambda: ben.showing(TableScreen))
-        second = table_at(tables_here()[0], host.token(1))
+        second = table_at(tables_here()[0], host.reservations.token(1))
         await second.open()
         await ben.until(lambda: ben.showing(GuestScreen))
         await ben.see("This seat has been taken at another terminal.")
@@ -994,7 +994,7 @@ async def test_during_a_match_the_palette_tells_how_the_others_join(files: Stora
         assert sitting.match.bots == [None, None]
         with pytest.raises(JoinError):
             await table_at(tables_here()[0], ben.token).open()
-        again = table_at(tables_here()[0], sitting.app.host.token(1))
+        again = table_at(tables_here()[0], sitting.app.host.reservations.token(1))
         await again.open()
         again.sit()
         await sitting.see("each guest has a code to come back")

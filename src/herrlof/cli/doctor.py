@@ -160,7 +160,7 @@ def asked_terminal(environment: Mapping[str, str]) -> bool:
 def _face() -> dict[str, Any]:
     asked = lines_asked()
     try:
-        settings = Storage().settings_now()
+        settings = Storage().settings.now()
     except RecordError:
         plain, why = asked or (False, "default")
         return {"plain": plain, "why": why}
@@ -186,7 +186,7 @@ def _files() -> dict[str, Any]:
         "records": without_home(storage.games),
         "matches": storage.count(),
         "records_writable": _writable(storage.games),
-        "settings": without_home(storage.settings_file),
+        "settings": without_home(storage.settings.path),
         "settings_writable": _writable(storage.config),
         "problem": None if storage.unreadable_reason is None else _("The records can't be read."),
         "others_can_write": storage.permission_warning() is not None,

@@ -28,7 +28,7 @@ def speaks_in_lines() -> bool:
         return asked[0]
     from herrlof.records.storage import Storage
 
-    return Storage().settings_now().plain
+    return Storage().settings.now().plain
 
 
 def lines_asked() -> tuple[bool, str] | None:

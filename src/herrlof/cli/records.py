@@ -317,10 +317,10 @@ def _print_list(summaries: list[RecordSummary], plain: bool) -> None:
 def run_locate(options: argparse.Namespace) -> int:
     storage = Storage()
     if options.json:
-        _print_json("locate", records=str(storage.games), settings=str(storage.settings_file))
+        _print_json("locate", records=str(storage.games), settings=str(storage.settings.path))
     else:
         print(_("records   {folder}", folder=name_of(storage.games)))
-        print(_("settings  {file}", file=name_of(storage.settings_file)))
+        print(_("settings  {file}", file=name_of(storage.settings.path)))
     if warning := storage.permission_warning():
         say(warning)
     return 0

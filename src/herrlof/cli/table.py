@@ -164,7 +164,7 @@ def sit_at(
         from herrlof.tui.guest import GuestApp
 
         keep = None if watches else partial(keep_record, storage, remote)
-        return GuestApp(remote, storage.settings_now(), keep, ascii_only=ascii_only or plain, **more)
+        return GuestApp(remote, storage.settings.now(), keep, ascii_only=ascii_only or plain, **more)
 
     return run_app(make, words, loop)
 
@@ -213,7 +213,7 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
     texts = options.seat
     if not texts:
         storage = Storage()
-        settings = storage.settings_now()
+        settings = storage.settings.now()
         other = rest or f"bot:{opponent(game.key, settings, storage)}"
         texts = [settings.name or "You", *[other] * (max(2, game.seats[0]) - 1)]
     seats: list[Seat] = []
@@ -255,7 +255,7 @@ def _of_today(options: argparse.Namespace, rest: str) -> NewMatch:
         raise ValueError(
             _("The deal of the day is {game}, for one person against bots: seats and options are fixed.", game=title)
         )
-    return replace(match_of(day, Storage().settings_now().name or "You"), hints=options.hints)
+    return replace(match_of(day, Storage().settings.now().name or "You"), hints=options.hints)
 
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:

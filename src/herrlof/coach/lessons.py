@@ -26,7 +26,8 @@ from herrlof.records.names import Seat
 from herrlof.table.commands import Play
 from herrlof.table.connection import Connection, MomentKind
 from herrlof.table.match import Match
-from herrlof.table.table import BOT_PAUSE, Table
+from herrlof.table.stops import BOT_PAUSE
+from herrlof.table.table import Table
 
 Message = Annotated[str, Field(min_length=1, max_length=300)]
 """A sentence or two, as a message: it is translated when it is shown."""

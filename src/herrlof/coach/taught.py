@@ -7,7 +7,7 @@ from collections.abc import Callable
 from herrlof.coach.lessons import Course
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment, Moments
-from herrlof.table.view import MomentKind
+from herrlof.table.view import MomentKind, StopReason
 
 
 class Taught(Moments):
@@ -49,7 +49,7 @@ class Taught(Moments):
         asked = course.asked
         if course.playing or course.explains or (asked is not None and not asked.right):
             self._read = moment
-            return moment._replace(kind=MomentKind.SHOW, reason="hold")
+            return moment._replace(kind=MomentKind.SHOW, reason=StopReason.HOLD)
         if moment.kind is MomentKind.PAUSE or (moment.kind is MomentKind.ASK and asked is not None):
             return moment
         return moment._replace(kind=MomentKind.WAIT)

@@ -112,7 +112,7 @@ class _Door:
 
     def let_watch(self) -> None:
         """Let others watch, or nobody any more."""
-        self._host.let_watch(not self._host.may_watch)
+        self._host.let_watch(not self._host.reservations.may_watch)
         self._lines.say(*self._host.ways_to_watch or [_("Nobody may watch.")])
 
     def say_ways(self) -> None:
@@ -131,7 +131,7 @@ class _Door:
             self._host.hints_told,
             paragraph(_("{word} lets bots play until they come; {leave} closes the table.", word=word_of("stand_in"),
                         leave=word_of("leave")), goes_on),
-            "" if self._host.may_watch else _("{word} lets others watch.", word=word_of("watch")),
+            "" if self._host.reservations.may_watch else _("{word} lets others watch.", word=word_of("watch")),
         )  # fmt: skip
 
     def _about(self, door: Door) -> list[str]:

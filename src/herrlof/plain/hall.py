@@ -109,7 +109,7 @@ class Hall(Room):
     def __init__(self, lines: Lines, storage: Storage, pace: float | None = None) -> None:
         """Open the hall; `pace` is for this time."""
         self.storage = storage
-        settings, note = storage.load_settings()
+        settings, note = storage.settings.load()
         super().__init__(lines, settings, storage)
         self.finished: OwnTable | None = None
         """The match that has just come to its end."""
@@ -126,7 +126,7 @@ class Hall(Room):
         """Take over settings, and keep them."""
         if settings != self.settings:
             super().change(settings)
-            self.lines.say(self.storage.save_settings(settings) or "")
+            self.lines.say(self.storage.settings.save(settings) or "")
 
     # Matches
 

@@ -20,10 +20,9 @@ from herrlof.plain.telling import Verbosity
 from herrlof.plain.typed import whole, word_of
 from herrlof.records.names import called
 from herrlof.records.settings import Settings
-from herrlof.table.connection import Connection, MomentKind, View
+from herrlof.table.connection import Connection, MomentKind, StopReason, View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
-from herrlof.table.secret import AT_ONCE
 from herrlof.table.telling import away_texts, tells_hand
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ class Sitting(Coached):
             self._heard[NOBODY] = len(moment.view.events)  # it would be cleared, and each is told it
         else:
             self._tell(moment.view)
-        if moment.reason == "forced" and moment.view.seat == moment.view.mover and not self.verbosity.brief:
+        if moment.reason is StopReason.FORCED and moment.view.seat == moment.view.mover and not self.verbosity.brief:
             self._lines.say(_("You have no choice."))
         match moment.kind:
             case MomentKind.MATCH_END:
@@ -125,7 +124,7 @@ class Sitting(Coached):
                 self._say_round(moment.view)
             case MomentKind.ASK:
                 await self._ask(moment.view)
-            case MomentKind.WAIT if moment.reason == AT_ONCE:
+            case MomentKind.WAIT if moment.reason is StopReason.AT_ONCE:
                 self._lines.say(_("Waiting until everybody has chosen."))
             case MomentKind.WAIT:
                 self._lines.say(_("{name} is to move.", name=self._names[moment.view.mover]))

@@ -137,6 +137,27 @@ def write_all(disk: Disk, fd: int, data: bytes) -> None:
         left = left[taken:]
 
 
+def replace_file(disk: Disk, path: Path, data: bytes, sync: bool = True) -> None:
+    """Put a file in place of another one, whole or not at all, readable by its owner alone."""
+    make_folders(disk, path.parent)
+    new = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
+    try:
+        fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        try:
+            write_all(disk, fd, data)
+            if sync:
+                disk.sync(fd)
+        finally:
+            disk.close(fd)
+        disk.rename(new, path)
+        if sync:
+            disk.sync_folder(path.parent)
+    except OSError:
+        with contextlib.suppress(OSError):
+            disk.unlink(new)
+        raise
+
+
 def read_whole(disk: Disk, path: Path) -> bytes:
     fd = disk.open(path, os.O_RDONLY)
     try:

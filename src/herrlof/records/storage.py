@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from herrlof.messages import _
 from herrlof.records.copies import Files, compared, names_itself
-from herrlof.records.disk import DISK, Disk, make_folders, read_whole, write_all
+from herrlof.records.disk import DISK, Disk, make_folders, read_whole, replace_file, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
 from herrlof.records.folders import config_folder, data_folder
 from herrlof.records.lines import BEFORE_BODY, loads, scan, unedited
 from herrlof.records.listing import FINISHED, TAIL, UNFINISHED, RecordSummary, glance, read_summary
 from herrlof.records.names import printable
-from herrlof.records.settings import Settings, read_settings, settings_text
+from herrlof.records.settings_file import SettingsFile
 
 if TYPE_CHECKING:
     from herrlof.records.journal import Journal
@@ -50,7 +50,7 @@ class Storage:
         self.data = data or data_folder()
         self.games = self.data / "games"
         self.config = config or config_folder()
-        self.settings_file = self.config / "settings.toml"
+        self.settings = SettingsFile(self.config / "settings.toml", disk)
         self._finished = self.data / "finished.json"
         """Which records are known to be finished: can be thrown away, and is made anew."""
         self._statistics = self.data / "statistics.json"
@@ -63,8 +63,6 @@ class Storage:
         self._seen_won = self.data / "beaten.json"
         """In which records that was looked for: can be thrown away, and is made anew."""
         self._disk = disk
-        self._seen: Settings | None = None
-        """The settings as this window last read or wrote them: what is new since then is its own."""
 
     def permission_warning(self) -> str | None:
         """Return a sentence where others than their owner can write into the folder of the records."""
@@ -428,93 +426,9 @@ class Storage:
             if lock is not None:
                 self._disk.close(lock)
 
-    # Settings
-
-    def settings_now(self) -> Settings:
-        """Return the settings for a look at them: a file that cannot be used stays, for `load_settings` to tell of."""
-        with contextlib.suppress(ValueError):
-            return read_settings(read_file(self.settings_file, self._disk))
-        return Settings()
-
-    def load_settings(self) -> tuple[Settings, str | None]:
-        """Return the settings, and a sentence where the file could not be used and was put aside."""
-        self._seen, told = self._loaded_settings()
-        return self._seen, told
-
-    def _loaded_settings(self) -> tuple[Settings, str | None]:
-        try:
-            data = self._settings_data()
-        except OSError as error:
-            reason = error_text(error, reading=True)
-            return Settings(), _("The settings can't be read: {reason}. Defaults are used.", reason=reason)
-        try:
-            return read_settings(data), None
-        except ValueError as error:
-            return Settings(), self._put_aside(error)
-
-    def _settings_data(self) -> bytes:
-        """Return what is in the file of the settings; nothing where there is none."""
-        try:
-            return read_whole(self._disk, self.settings_file)
-        except FileNotFoundError:
-            return b""
-
-    def _put_aside(self, error: ValueError) -> str:
-        """Keep settings that cannot be used under another name, and return a sentence about that."""
-        file = _behind_links(self.settings_file)
-        aside = file.with_name(file.name + ".unreadable")
-        try:
-            self._disk.rename(file, aside)
-        except OSError:
-            return _("The settings aren't used: {reason}.", reason=error)
-        return _(
-            "The settings weren't used: {reason}. They're kept in {file}.",
-            reason=error,
-            file=printable(str(aside), 1000),
-        )
-
-    def save_settings(self, settings: Settings) -> str | None:
-        """Write what has changed in the settings; return a sentence where that failed, or the file was put aside.
-
-        The file is read anew before: what was written there meanwhile, in another window or an editor, stands.
-        """
-        before, told, old = self._seen, None, b""
-        try:
-            old = self._settings_data()
-            there = read_settings(old)
-            now = settings if before is None else there.changed(before, settings)
-        except OSError as error:
-            return _("The settings aren't saved: {reason}.", reason=error_text(error, reading=True))
-        except ValueError as error:
-            now, told, old = settings, self._put_aside(error), b""
-        try:
-            text = settings_text(now, old.decode("utf-8-sig", "replace"))
-            self.replace(_behind_links(self.settings_file), text.encode())
-        except OSError as error:
-            return _("The settings aren't saved: {reason}.", reason=error_text(error))
-        self._seen = settings
-        return told
-
     def replace(self, path: Path, data: bytes, sync: bool = True) -> None:
         """Put a file in place of another one, whole or not at all, readable by its owner alone."""
-        disk = self._disk
-        make_folders(disk, path.parent)
-        new = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
-        try:
-            fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-            try:
-                write_all(disk, fd, data)
-                if sync:
-                    disk.sync(fd)
-            finally:
-                disk.close(fd)
-            disk.rename(new, path)
-            if sync:
-                disk.sync_folder(path.parent)
-        except OSError:
-            with contextlib.suppress(OSError):
-                disk.unlink(new)
-            raise
+        replace_file(self._disk, path, data, sync)
 
 
 def _not_deleted(path: Path, error: OSError) -> Unreadable:
@@ -524,11 +438,6 @@ def _not_deleted(path: Path, error: OSError) -> Unreadable:
 def _texts(found: Any) -> frozenset[str]:
     """Return the texts of a list in a file that can be thrown away; none where it is no list."""
     return frozenset(one for one in found if isinstance(one, str)) if isinstance(found, list) else frozenset()
-
-
-def _behind_links(path: Path) -> Path:
-    """Return the file itself, where a person keeps it elsewhere and has put a link here."""
-    return Path(os.path.realpath(path))
 
 
 # Single files

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from herrlof import __version__
 from herrlof.game import NOBODY, Action, Event, Game, Mover
@@ -17,7 +17,7 @@ from herrlof.table.commands import Command, FarCommand
 from herrlof.table.player import Hello
 from herrlof.table.race import Reading
 from herrlof.table.updates import Update
-from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
+from herrlof.table.view import MomentKind, Proof, Result, Stop, StopKind, StopReason, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -173,6 +173,9 @@ def _event_of(model: lines.EventModel) -> Event:
     return Event(model.kind, model.seat, tuple(model.values), visible)
 
 
+_STOP_KINDS: Final[dict[str, StopKind]] = {kind.value: kind for kind in get_args(StopKind)}
+
+
 def _stood_lines(at: At, stood: updates.Stood) -> Sequence[Line]:
     stop, view = stood.stop, stood.view
     if view is None:
@@ -182,10 +185,10 @@ def _stood_lines(at: At, stood: updates.Stood) -> Sequence[Line]:
         return [lines.Ask(id=stood.number, observation=_seen(at, view), legal=asked, seconds=seconds)]
     found = lines.StopLine(
         n=stood.number,
-        kind=stop.kind.value,  # type: ignore[arg-type]  # a table stops for no other reasons
+        kind=stop.kind.value,
         seat=stop.seat,
         seconds=stop.seconds,
-        reason=stop.reason,
+        reason=stop.measured_kind or stop.reason,
         mover=view.mover,
         observation=_seen(at, view),
         scores=list(stood.scores or ()),
@@ -201,8 +204,12 @@ def _asked(at: At, said: lines.Ask) -> updates.Stood:
 def _stood(at: At, said: lines.StopLine) -> updates.Stood:
     at.checked(said.seat, said.mover)
     view = _view(at, said.observation, (), said.mover)
-    stop = Stop(MomentKind(said.kind), said.seat, said.seconds, said.reason[:40])
-    return updates.Stood(said.n, stop, view, said.scores)
+    kind, reason, measured_kind = _STOP_KINDS[said.kind], StopReason.NONE, ""
+    if kind is MomentKind.MEASURE:
+        measured_kind = said.reason[:40]
+    else:  # a newer host may have more reasons
+        reason = next((one for one in StopReason if one == said.reason), reason)
+    return updates.Stood(said.n, Stop(kind, said.seat, said.seconds, reason, measured_kind), view, said.scores)
 
 
 def _turn_lines(at: At, said: updates.Choosing) -> Sequence[Line]:

@@ -91,7 +91,7 @@ class Codes:
         NOBODY: what lets all onlookers in.
         """
         if seat == NOBODY:
-            number = int(self._host.token(NOBODY), 16)
+            number = int(self._host.reservations.token(NOBODY), 16)
             return "-".join(WORDS[(number >> 32 * place) % len(WORDS)] for place in range(3))
         if self._table is not self._host.table:  # the numbers are those of other players now
             self._table, self._new, self._lost, self._spent = self._host.table, {}, {}, set()
@@ -111,10 +111,10 @@ class Codes:
         `unspent`: where those lead by which somebody has a seat who has not been shown its own yet.
         """
         said = plain(typed)
-        for way in (*unspent, *(Way(seat, self.code(seat)) for seat in self._host.seats)):
+        for way in (*unspent, *(Way(seat, self.code(seat)) for seat in self._host.reservations.seats)):
             if way.spent and hmac.compare_digest(said, way.spent.encode()):
                 return way
-        for seat, back in self._host.back.items():
+        for seat, back in self._host.reservations.back.items():
             if hmac.compare_digest(said, back.code.encode()):
                 return Way(seat)
         return None
@@ -137,21 +137,21 @@ class Codes:
 
     def lets_watch(self, typed: str) -> bool:
         """Whether this is the code of onlookers."""
-        return self._host.may_watch and hmac.compare_digest(plain(typed), self.code(NOBODY).encode())
+        return self._host.reservations.may_watch and hmac.compare_digest(plain(typed), self.code(NOBODY).encode())
 
     def seat_by_key(self, key: str) -> int | None:
         """Return the seat that a public key leads back to; None: there is none, or it is not clear which.
 
         Two guests may have one key. Who has it and comes while its guest is there is somebody new, if there is room.
         """
-        known = [seat for seat, back in self._host.back.items() if key in back.keys]
+        known = [seat for seat, back in self._host.reservations.back.items() if key in back.keys]
         away = [seat for seat in known if seat not in self._host.guests]
         found = away if away or self._host.free else known
         return found[0] if len(found) == 1 else None
 
     def code_back(self, way: Way) -> str:
         """Return the code that brings a guest back from now on: a new one for who came by one that is good once."""
-        back = self._host.back.get(way.seat)
+        back = self._host.reservations.back.get(way.seat)
         return new_code() if back is None or way.spent else back.code
 
     def bind(self, way: Way, code: str, keys: Collection[str]) -> None:
@@ -162,7 +162,7 @@ class Codes:
         """
         if way.spent and self.code(way.seat) != way.spent:
             raise ProtocolError(_("This code has been used: ask for another."))
-        before = self._host.back.get(way.seat)
+        before = self._host.reservations.back.get(way.seat)
         if before is not None and before.code == code:
             keys = [*before.keys, *(key for key in keys if key not in before.keys)]
-        self._host.bring_back(way.seat, Back(code=code, keys=list(keys)[-KEYS:]))
+        self._host.reservations.bring_back(way.seat, Back(code=code, keys=list(keys)[-KEYS:]))

@@ -7,14 +7,14 @@ is a few lines; one that reads nothing, says too much or nothing at all is sent 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import aclosing, suppress
 from typing import Final, Protocol
 
 from herrlof.coach.judge import motive_of
 from herrlof.coach.saying import reason_text, rival_of
 from herrlof.coach.seated import Coach
-from herrlof.game import NOBODY, IllegalAction, InvalidAction
+from herrlof.game import NOBODY, IllegalAction, InvalidAction, Observation, Speaker
 from herrlof.messages import _
 from herrlof.packages import blamed
 from herrlof.records.errors import RecordError
@@ -121,15 +121,12 @@ class Lobby(Protocol):
     def refused(self, why: str) -> None:
         """Take note of why somebody was not let in."""
 
-    def rule(self, seat: int) -> str:
-        """Return the number of the rule that matters to a seat now."""
-
-    def told_at(self, seat: int, stop: Stop, teller: Teller) -> Iterator[Update]:
-        """Yield what a seat is told where the table stands."""
-
     @property
     def finished(self) -> Finished | None:
         """The match, once it is over."""
+
+    def record_hash(self) -> str | None:
+        """Return the SHA-256 of the finished record's file."""
 
 
 class GuestLine:
@@ -289,7 +286,9 @@ class GuestLine:
             of = said.type
             self._hear(said)
         except IllegalAction as error:
-            rule = self._host.rule(self.seat) if of in ("move", "choose") else ""
+            rule = ""
+            if of in ("move", "choose"):
+                rule = self._speaker(self._host.table.view(self.seat).observation).rule()
             self.tell(Refused(self._number, sentence(error), rule, of))
         except (ProtocolError, InvalidAction) as error:
             self._wrong += 1
@@ -428,8 +427,11 @@ class GuestLine:
         other = rival_of(coach.found)
         if other is None or (fact := motive_of(game, seen, choices, other)) is None:
             return None
-        speaker = game.words.to(seen, [seat.name for seat in self._host.table.seats])
-        return Reason(fact.name, other, reason_text(game, seen, choices, other, speaker))
+        return Reason(fact.name, other, reason_text(game, seen, choices, other, self._speaker(seen)))
+
+    def _speaker(self, seen: Observation) -> Speaker:
+        table = self._host.table
+        return table.game.words.to(seen, [seat.name for seat in table.seats])
 
     def _forget_hint(self) -> None:
         """Judge no more: the question is answered, or nobody is there to be told."""
@@ -496,7 +498,7 @@ class GuestLine:
         self._number = self._host.table.number
         self._ended = stop.kind is MomentKind.MATCH_END
         self._asked = stop == Stop(MomentKind.ASK, self.seat)
-        self.tell(*self._host.told_at(self.seat, stop, self._teller))
+        self.tell(*self._teller.stand(self._host.table, self.seat, stop, self._host.record_hash))
 
     async def _send_record(self, record: bytes) -> None:
         """Send the finished record, part by part, as fast as it is read."""

@@ -106,7 +106,7 @@ async def start(
     `streams` are the process's standard ones. It ends by itself when its line to the table has.
     """
     if told.watches:
-        host.check_watched()
+        host.reservations.check_watched()
         host.gallery.check_coming()
     host.gallery.coming += told.watches
     here, there = socket.socketpair()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import hmac
-import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Protocol, runtime_checkable
 
@@ -15,7 +13,7 @@ from herrlof.coach.worker import Worker
 from herrlof.game import NOBODY
 from herrlof.messages import _, all_of
 from herrlof.records.errors import RecordError
-from herrlof.records.names import ELSEWHERE, clean_name
+from herrlof.records.names import clean_name
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats import protocol
 from herrlof.seats.alike import check_chosen
@@ -26,15 +24,14 @@ from herrlof.seats.guest import FAREWELL_SECONDS, HELLO_SECONDS, GuestLine
 from herrlof.seats.judging import GuestCoach
 from herrlof.seats.onlookers import Gallery
 from herrlof.seats.protocol import ProtocolError
+from herrlof.seats.reservations import Reservations
 from herrlof.seats.saying import sentence
-from herrlof.seats.seat_store import Back, load_seats, save_seats
 from herrlof.table.commands import Sit
 from herrlof.table.connection import Listeners
 from herrlof.table.dealing import cut_hash
 from herrlof.table.own import OwnTable
-from herrlof.table.teller import Teller, company
-from herrlof.table.updates import Choosing, Clocks, CutAsked, Invited, Over, Present, Stood, StoodIn, ToAll, Update
-from herrlof.table.view import MomentKind, Stop
+from herrlof.table.teller import company
+from herrlof.table.updates import CutAsked, Invited, Present, Stood, StoodIn, ToAll, Update
 
 STRANGERS: Final = 64
 """So many who have not said who they are, half of them of one user; a newcomer takes the place of the oldest."""
@@ -116,12 +113,12 @@ class Host:
     """A table whose doors are open; what guests ask of it is declared in `herrlof.seats.guest.Lobby`."""
 
     def __init__(self, table: OwnTable, storage: Storage, cuts: bool = False) -> None:
-        """Open nothing yet; each seat elsewhere gets a token, the one it had before where the match goes on.
+        """Open nothing yet.
 
         `cuts`: whether the players may cut the cards before the match begins.
         """
         self.table = table
-        self.seats = [number for number, seat in enumerate(table.seats) if seat.how == ELSEWHERE]
+        self.reservations = Reservations(table, storage)
         self.cuts = cuts and table.can_cut
         self.began = False
         self._listeners = Listeners[Host]()
@@ -142,22 +139,8 @@ class Host:
         self.lingers: dict[GuestLine, int] = {}
         """Who is still at the end of the match before this one, and the seat that is kept for it."""
         self._storage = storage
-        found = load_seats(storage, table.path)
-        self._tokens = {seat: found.tokens.get(seat) or secrets.token_hex(16) for seat in self.seats}
-        self._back = dict(found.back)
-        self.may_watch = found.doors.watch
-        """Whether onlookers may come in."""
-        self._watch_token = found.watch_token or secrets.token_hex(16)
-        self.gallery = Gallery(table, self.told_at, self.changed)
+        self.gallery = Gallery(table, self.record_hash, self.changed)
         """Who watches."""
-        if self._tokens != found.tokens:
-            self._keep()
-        self._claimed = set(found.tokens) if table.goes_on else set[int]()
-        """The seats that somebody has sat in before: they are for who has their token."""
-        self._carried: set[int] = set()
-        """Those of the match before this one, whose players have not come to this one yet,"""
-        self._left: set[int] = set()
-        """and those whose players have said at the end of this one that they go."""
         self._named: Counter[int] = Counter()
         """How often the player of each seat has chosen a name."""
         self._stop_relay: Callable[[], None] = lambda: None
@@ -230,7 +213,7 @@ class Host:
         if said.watches or guest.watches:
             self._let_watch(guest, said.looks)
             return
-        seat = self._seat_for(said.token)
+        seat = self.reservations.seat_for(said.token, self.free)
         if said.looks:
             guest.send(self._hello(seat, None))
             guest.drop()
@@ -242,7 +225,7 @@ class Host:
     def _let_watch(self, guest: GuestLine, looks: bool = False) -> None:
         """Let an onlooker in; ProtocolError says why it may not watch."""
         self._forget_stranger(guest)
-        self.check_watched()
+        self.reservations.check_watched()
         self.gallery.check_room()
         guest.send(self._hello(NOBODY, None, self.began or self.table.goes_on))
         if looks:
@@ -253,19 +236,12 @@ class Host:
         guest.tell(self._present)
         self.gallery.come(guest, self.began)
 
-    def check_watched(self) -> None:
-        """ProtocolError: nobody may watch here."""
-        if not self.may_watch:
-            raise ProtocolError(_("Nobody may watch here: the host doesn't allow it."))
-
     def let_watch(self, allowed: bool) -> None:
         """Let onlookers in from now on, or send all away: what let them in counts no more then."""
-        self.may_watch = allowed
+        self.reservations.let_watch(allowed)
         if not allowed:
-            self._watch_token = secrets.token_hex(16)
             for guest in self._onlookers:
                 guest.drop(_("Nobody may watch here any more."), final=True)
-        self._keep()
         self.changed()
 
     @property
@@ -276,7 +252,7 @@ class Host:
     @property
     def ways_to_watch(self) -> list[str]:
         """How one comes in to watch, by each door; nothing where nobody may."""
-        return [self.way_to_watch(door) for door in self.doors] if self.may_watch else []
+        return [self.way_to_watch(door) for door in self.doors] if self.reservations.may_watch else []
 
     def way_to_watch(self, door: Door) -> str:
         """Return how one comes in by a door to watch."""
@@ -290,20 +266,16 @@ class Host:
         others = [other for other, own in self.lingers.items() if own == seat]
         for other in others:
             del self.lingers[other]
-        if (before := self.guests.pop(seat, None)) is not None:
-            others.append(before)
-        if (before := self.silent.pop(seat, None)) is not None:
-            others.append(before)
+        others += filter(None, (self.guests.pop(seat, None), self.silent.pop(seat, None)))
         for other in others:
             other.drop(_("This seat has been taken at another terminal."), final=True)
-        self._carried.discard(seat)
-        self._left.discard(seat)
+        self.reservations.come(seat)
         guest.seat = seat
         self.guests[seat] = guest
         began = self.began or self.table.goes_on
-        guest.send(self._hello(seat, self._tokens[seat], began, began and seat in self._claimed))
+        returns = began and self.reservations.is_claimed(seat)
+        guest.send(self._hello(seat, self.reservations.token(seat), began, returns))
         self._tell_present()
-        self.changed()
 
     def _hello(self, seat: int, token: str | None, began: bool = False, returns: bool = False) -> protocol.Hello:
         cuts, hints = self.cuts and not self.began, self.table.help.agreed
@@ -318,44 +290,10 @@ class Host:
             else ""
         )
 
-    def token(self, seat: int) -> str:
-        """Return what brings a guest to a seat elsewhere; NOBODY: what lets onlookers in."""
-        return self._watch_token if seat == NOBODY else self._tokens[seat]
-
-    def seat_of(self, token: str) -> int | None:
-        """Return the seat that a token brings to, NOBODY for an onlooker's; None: it is none of this table."""
-        if self.may_watch and hmac.compare_digest(self._watch_token, token):
-            return NOBODY
-        return next((seat for seat, own in self._tokens.items() if hmac.compare_digest(own, token)), None)
-
-    def _seat_for(self, token: str | None) -> int:
-        known = None if token is None else self.seat_of(token)
-        if known is not None and known != NOBODY:
-            return known
-        if not (free := self.free):
-            raise ProtocolError(_("Every seat is taken, or kept for its player, who comes back as before."))
-        if free[0] in self._carried:
-            self._release(free[0])
-        return free[0]
-
     @property
     def free(self) -> list[int]:
-        """The seats that anybody may have: nobody is there, nor has sat there before.
-
-        Those of a match before this one are kept for their players until this one has begun without them; then they
-        are the last that are given to somebody else.
-        """
-        empty = [seat for seat in self.seats if seat not in self.guests and seat not in self.lingers.values()]
-        late = [seat for seat in empty if self.began and seat in self._carried]
-        return [*(seat for seat in empty if seat not in self._claimed), *late]
-
-    def _release(self, seat: int) -> None:
-        """Let a seat be anybody's: what brought back to it counts no more."""
-        self._claimed.discard(seat)
-        self._carried.discard(seat)
-        self._tokens[seat] = secrets.token_hex(16)
-        self._back.pop(seat, None)
-        self._keep()
+        """The seats that anybody may have now."""
+        return self.reservations.free({*self.guests, *self.lingers.values()}, self.began)
 
     def refused(self, why: str) -> None:
         self.note = why
@@ -364,7 +302,8 @@ class Host:
     @property
     def away(self) -> list[int]:
         """The seats that somebody has sat in before who is not here."""
-        return [seat for seat in self.seats if seat in self._claimed and seat not in self.guests]
+        claimed = filter(self.reservations.is_claimed, self.reservations.seats)
+        return [seat for seat in claimed if seat not in self.guests]
 
     def sat(self, guest: GuestLine, said: Sit) -> None:
         """Let a guest who has looked at the table sit down; ProtocolError says why it cannot be called as it wants."""
@@ -374,11 +313,10 @@ class Host:
             self._name(guest.seat, said.name)  # once it has begun all are called as they are, also who looked meanwhile
         guest.cut_hash = said.cut_hash
         guest.sits = True
-        self._claimed.add(guest.seat)
+        self.reservations.claim(guest.seat)
         if self.began:
             self._come_back(guest)
         self._tell_present()
-        self.changed()
 
     def _name(self, seat: int, name: str) -> None:
         own = self.table.seats[seat].name
@@ -410,7 +348,6 @@ class Host:
             if self.began:
                 self.table.note_away(guest.seat)
             self._tell_present()
-            self.changed()
 
     def fell_silent(self, guest: GuestLine) -> None:
         """Take somebody for away who says nothing; it is back as soon as it speaks."""
@@ -420,7 +357,6 @@ class Host:
         if self.began:
             self.table.note_away(guest.seat)
         self._tell_present()
-        self.changed()
 
     def speaks_again(self, guest: GuestLine) -> None:
         """Let somebody back who was only silent: its program was stopped, and goes on."""
@@ -429,16 +365,15 @@ class Host:
         if self.began and guest.sits:
             self._come_back(guest)
         self._tell_present()
-        self.changed()
 
     def leaves(self, guest: GuestLine) -> None:
         """Take note that somebody says that it goes: once its match is over it has no seat in the next one."""
         if (seat := self.lingers.pop(guest, None)) is not None:
             if not guest.watches:
-                self._release(seat)
+                self.reservations.release(seat)
             self.changed()
         elif self.table.over and self.guests.get(guest.seat) is guest:
-            self._left.add(guest.seat)
+            self.reservations.leave(guest.seat)
 
     def _forget_stranger(self, guest: GuestLine) -> None:
         self._strangers.discard(guest)
@@ -450,7 +385,7 @@ class Host:
     @property
     def awaited(self) -> list[int]:
         """The seats whose players have not sat down yet."""
-        return [seat for seat in self.seats if seat not in self.guests or not self.guests[seat].sits]
+        return [seat for seat in self.reservations.seats if seat not in self.guests or not self.guests[seat].sits]
 
     @property
     def _present(self) -> Present:
@@ -458,9 +393,11 @@ class Host:
         return Present(sorted(here), [seat.name for seat in self.table.seats])
 
     def _tell_present(self) -> None:
+        """Tell all who are here who is, and who listens."""
         for guest in list(self.guests.values()):
             guest.tell(self._present)
         self.gallery.tell(self._present)
+        self.changed()
 
     def _come_back(self, guest: GuestLine) -> None:
         seat, bot = guest.seat, self.table.away.stand_ins.get(guest.seat)
@@ -481,20 +418,6 @@ class Host:
                 lines.append(_("The key that ssh shows first: {key}", key=door.key))
         return "\n".join(lines)
 
-    # What brings guests back
-
-    @property
-    def back(self) -> Mapping[int, Back]:
-        """What brings guests back who came by ssh, by seat."""
-        return self._back
-
-    def bring_back(self, seat: int, back: Back | None) -> None:
-        """Let this bring back to a seat from now on; None: nothing but its token."""
-        self._back.pop(seat, None)
-        if back is not None:
-            self._back[seat] = back
-        self._keep()
-
     @property
     def renewable(self) -> list[int]:
         """The seats for which something was given out that can be called back: their players are not here."""
@@ -506,19 +429,11 @@ class Host:
         """Let nothing count any more that was given out for a seat, be it lost or in wrong hands, but what is new."""
         if (silent := self.silent.get(seat)) is not None:
             silent.drop(_("The host has made a new way in for this seat: ask for it."), final=True)
-        self._tokens[seat] = secrets.token_hex(16)
-        self.bring_back(seat, None)
+        self.reservations.renew(seat)
         for door in self.doors:
             if isinstance(door, CodedDoor):
                 door.renew(seat)
         self.changed()
-
-    def _keep(self) -> None:
-        path = self.table.path
-        found = load_seats(self._storage, path)
-        doors = found.doors.model_copy(update={"watch": self.may_watch})
-        own = {"tokens": self._tokens, "back": self._back, "doors": doors, "watch_token": self._watch_token}
-        save_seats(self._storage, path, found.model_copy(update=own))
 
     # How the match begins and goes on
 
@@ -530,8 +445,7 @@ class Host:
         """
         self._stop_relay()
         self._forget_before()
-        finished, doors = self.finished, load_seats(self._storage, self.table.path).doors
-        doors = doors.model_copy(update={"name": doors.name or self.table.path.stem})
+        finished = self.finished
         places = {seat.name: number for number, seat in enumerate(table.seats)}
         moved = {seat: places[before.name] for seat, before in enumerate(self.table.seats)}
         for guest in list(self.guests.values()):
@@ -541,18 +455,8 @@ class Host:
         watchers = self.gallery.end(table)
         self.table, self.cuts, self.began, self._finished = table, cuts and table.can_cut, False, None
         self.lingers = {guest: moved[seat] for seat, guest in guests.items()} | dict.fromkeys(watchers, NOBODY)
-        tokens, backs = self._tokens, self._back
-        stay = (self._claimed - self._carried | set(guests)) - self._left
-        self.seats = [number for number, seat in enumerate(table.seats) if seat.how == ELSEWHERE]
-        self._tokens = {moved[seat]: tokens[seat] for seat in stay}
-        self._tokens |= {seat: secrets.token_hex(16) for seat in self.seats if seat not in self._tokens}
-        self._back = {moved[seat]: backs[seat] for seat in stay if seat in backs}
-        self._claimed, self._left = {moved[seat] for seat in stay}, set()
-        self._carried = set(self._claimed)
+        self.reservations.move_on(table, moved, guests)
         self._named.clear()
-        found = load_seats(self._storage, table.path)
-        save_seats(self._storage, table.path, found.model_copy(update={"doors": doors}))
-        self._keep()
 
     def _forget_before(self) -> None:
         """Send away who has not come along to the match that is over now; who was only silent may come back."""
@@ -580,7 +484,7 @@ class Host:
         """
         if not self.cuts:
             return True
-        game_id = self.table.hello(self.seats[0]).game_id
+        game_id = self.table.hello(self.reservations.seats[0]).game_id
         guests = dict(self.guests)
         hashes = []
         for place in range(len(self.table.seats)):
@@ -618,9 +522,9 @@ class Host:
         awaited = self.awaited
         for seat in awaited:
             self.table.note_away(seat)
-        for seat in self.seats:
+        for seat in self.reservations.seats:
             if seat not in awaited:
-                self._claimed.add(seat)
+                self.reservations.claim(seat)
                 self._come_back(self.guests[seat])
         self.gallery.begin()
         self._stop_relay = self.table.listen(self._relay)
@@ -635,45 +539,18 @@ class Host:
             self.gallery.heed(update)
         self.changed()
 
-    def told_at(self, seat: int, stop: Stop, teller: Teller) -> Iterator[Update]:
-        """Yield what a seat is told where the table stands: what has happened since, and what it may do."""
-        table = self.table
-        view = table.view(seat)
-        yield from teller.news(view)
-        yield Stood(table.number, stop, view, table.scores)
-        if stop.kind is MomentKind.MEASURE:
-            if seat != NOBODY:
-                yield Choosing(table.turn(seat))
-            yield self.clocks()
-        if stop.kind is MomentKind.MATCH_END:
-            yield Over(table.result, self.record_hash())
-
-    def clocks(self) -> Clocks:
-        """Return what the clocks at all seats say."""
-        return Clocks([self.table.readings.get(seat) for seat in range(len(self.table.seats))])
-
     def coach_for_guest(self) -> GuestCoach:
         """Return who judges for a guest: several may be asked at once."""
         return GuestCoach(self.coach, self._coach_lock)
 
-    def rule(self, seat: int) -> str:
-        return self.table.game.words.to(
-            self.table.view(seat).observation, [one.name for one in self.table.seats]
-        ).rule()
-
-    def record(self) -> bytes:
-        """Return the file of the match; nothing where it cannot be read."""
-        try:
-            return read_file(self.table.path)
-        except RecordError:
-            return b""
-
     @property
     def finished(self) -> Finished | None:
         """The match, once it is over; None also where its record cannot be read."""
-        record = self.record() if self.table.over else b""
-        if record and (self._finished is None or self._finished.record != record):
-            self._finished = Finished(self._storage, self.table.path, record)
+        if self.table.over:
+            with suppress(RecordError):
+                record = read_file(self.table.path)
+                if record and (self._finished is None or self._finished.record != record):
+                    self._finished = Finished(self._storage, self.table.path, record)
         return self._finished
 
     def finished_record(self, seat: int) -> bytes:

@@ -28,14 +28,12 @@ COUNTED_SECONDS: Final = 1.0
 class Gallery:
     """Who watches at a table, match after match."""
 
-    def __init__(
-        self, table: OwnTable, told_at: Callable[[int, Stop, Teller], Iterable[Update]], changed: Callable[[], object]
-    ) -> None:
-        """Begin empty. `told_at`: what a seat is told where the table stands; `changed`: so many watch now."""
+    def __init__(self, table: OwnTable, record_hash: Callable[[], str | None], changed: Callable[[], object]) -> None:
+        """Begin empty. `record_hash`: that of the finished record; `changed`: so many watch now."""
         self.here: set[GuestLine] = set()
         self.coming = 0
         """How many are on their way with a program of their own."""
-        self._table, self._told_at, self._changed = table, told_at, changed
+        self._table, self._record_hash, self._changed = table, record_hash, changed
         self._teller = Teller()
         """What all who are here have been told."""
         self._counting: asyncio.TimerHandle | None = None
@@ -58,7 +56,7 @@ class Gallery:
         self.here.add(onlooker)
         if began and (stop := self._table.standing) is not None:
             self._teller = Teller()
-            onlooker.write(self._written(*company(self._table), *self._told_at(NOBODY, stop, self._teller)))
+            onlooker.write(self._written(*company(self._table), *self._stand(stop)))
         self._count()
 
     def go(self, onlooker: GuestLine) -> None:
@@ -82,7 +80,10 @@ class Gallery:
     def heed(self, update: Update) -> None:
         """Tell on what the table tells."""
         if self.here:
-            self.tell(*(self._told_at(NOBODY, update.stop, self._teller) if isinstance(update, Stood) else [update]))
+            self.tell(*(self._stand(update.stop) if isinstance(update, Stood) else [update]))
+
+    def _stand(self, stop: Stop) -> Iterator[Update]:
+        return self._teller.stand(self._table, NOBODY, stop, self._record_hash)
 
     def tell(self, *told: Update) -> None:
         """Tell all of them; who reads too little is sent away."""

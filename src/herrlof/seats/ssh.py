@@ -316,7 +316,7 @@ class SshDoor(CodedDoor):
             back = _("To come back: the same command, with your key or the code {code}.", code=code)
         else:
             back = _("To come back: the same command, with the code {code}.", code=code)
-        told = GuestStart(token=self.host.token(visitor.way.seat), back=back)
+        told = GuestStart(token=self.host.reservations.token(visitor.way.seat), back=back)
         return await self._start(visitor, module, told, visitor.take_seat, environment, terminal)
 
     def shown(self, visitor: Visitor) -> None:

@@ -161,7 +161,7 @@ class WebDoor(LinkedDoor):
     @property
     def command(self) -> str:
         """What a guest opens there: a link for each seat, with the name of its player where there are several."""
-        links = {seat: self.way(seat) for seat in self._host.seats}
+        links = {seat: self.way(seat) for seat in self._host.reservations.seats}
         if len(links) == 1:
             return next(iter(links.values()))
         names = self._host.table.seats
@@ -169,7 +169,7 @@ class WebDoor(LinkedDoor):
 
     def way(self, seat: int) -> str:
         """What a guest opens there: the link of its seat."""
-        return f"{self._base}/{link_of(self._host.token(seat))}"
+        return f"{self._base}/{link_of(self._host.reservations.token(seat))}"
 
     @property
     def distant(self) -> bool:
@@ -304,10 +304,10 @@ class WebDoor(LinkedDoor):
     def _seat(self, request: web.Request) -> int:
         """Return the seat of a link; NOBODY: it is the one for onlookers."""
         token = token_of(request.match_info["link"])
-        found = None if token is None else self._host.seat_of(token)
+        found = None if token is None else self._host.reservations.seat_of(token)
         if found is None:
             raise web.HTTPForbidden(text=_("This isn't one of this table's links: ask for your seat's."))
-        shown, line = self._host.token(found), self.lines.get(request.protocol)
+        shown, line = self._host.reservations.token(found), self.lines.get(request.protocol)
         if found == NOBODY:  # one link for all of them: each place has its own share of the connections
             shown = f"{shown} {request.remote}"
         if line is not None and not line.is_of(shown):
@@ -383,7 +383,7 @@ class WebDoor(LinkedDoor):
         if seat == NOBODY:
             token, told = str(id(request)), GuestStart(watches=True, back=back, browser=True)
         else:
-            token = self._host.token(seat)
+            token = self._host.reservations.token(seat)
             told = GuestStart(token=token, back=back, browser=True)
         await self._make_room(token)
         if token in self._visits:

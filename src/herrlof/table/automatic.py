@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 from herrlof.bots import bot_kind
@@ -13,16 +14,17 @@ from herrlof.records.names import PROGRAM
 from herrlof.table.match import Match
 from herrlof.table.player import Hello, Player, PlayerGone
 from herrlof.table.simultaneous import SimultaneousTurn
-from herrlof.table.view import View
+from herrlof.table.view import Result, View
 
 
 class AutomaticPlayers:
     """The bots and programs of a match."""
 
-    def __init__(self, match: Match, players: Mapping[int, Player] | None) -> None:
+    def __init__(self, match: Match, players: Mapping[int, Player] | None, race_seconds: float | None) -> None:
         """Take the bots that play now; ValueError where one is not known here.
 
         `players` play the seats of programs; where one is missing a bot stands in from its first move on.
+        `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
         self._match = match
         self.kinds = {number: bot_kind(match.game.key, bot) for number, bot in enumerate(match.bots) if bot is not None}
@@ -36,6 +38,9 @@ class AutomaticPlayers:
         }
         self._failures: list[str] = []
         """Why programs play no more."""
+        self._race_seconds = race_seconds
+        self._farewells: list[asyncio.Task[None]] = []
+        """What programs are told when the match is over."""
         self.worker = self._new_worker()
 
     def _new_worker(self) -> Worker:
@@ -64,12 +69,21 @@ class AutomaticPlayers:
         """Whether who plays a seat takes a time that would tell what it holds."""
         return seat in self._playing or self.kinds[seat].thinks_apart
 
+    def seconds_for(self, seat: int) -> float:
+        """Return how long a bot takes for each move while seats move at the same time."""
+        return self.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
+
     def start(self, hello: Callable[[int], Hello]) -> None:
         """Start the process of the bots and the programs; `hello` is what a seat is told first."""
         self.worker.start()
         for seat, player in self._playing.items():
             if player is not None:
                 player.start(hello(seat))
+
+    def tell_over(self, result: Result) -> None:
+        """Tell the programs, once, that the match is over."""
+        if not self._farewells:
+            self._farewells = [asyncio.ensure_future(player.over(result)) for player in self.programs]
 
     def stop(self) -> None:
         """Stop them; they begin to think anew when they are asked."""

@@ -58,18 +58,14 @@ class Away:
         before = self.votes.get(seat, NO_VOTES)
         return replace(self, votes={**self.votes, seat: before | {*by} if wanted else before - {*by}})
 
-    def stood_in(self, seat: int, bot: str | None) -> Self:
-        """A bot plays for a seat from now on; None: none does."""
-        others = _without(self.stand_ins, seat)
-        stand_ins = others if bot is None else {**others, seat: bot}
-        return type(self)(self.since, stand_ins, self.votes if bot is None else _without(self.votes, seat))
-
-    def with_stand_in(self, seat: int, bot: str | None, wanted_by: Collection[int]) -> Self:
-        """Somebody said who plays for a seat, and who wants a bot to."""
-        votes = _without(self.votes, seat)
+    def stood_in(self, seat: int, bot: str | None, wanted_by: Collection[int] = ()) -> Self:
+        """A bot plays for a seat from now on, None: none does; these want one to."""
+        stand_ins, votes = _without(self.stand_ins, seat), _without(self.votes, seat)
+        if bot is not None:
+            stand_ins[seat] = bot
         if wanted_by:
             votes[seat] = frozenset(wanted_by)
-        return replace(self.stood_in(seat, bot), votes=votes)
+        return type(self)(self.since, stand_ins, votes)
 
     # What follows
 

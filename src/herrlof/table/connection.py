@@ -32,13 +32,13 @@ from herrlof.table.commands import Command, NoteHint, Nudge, Play, Say, TakeBack
 from herrlof.table.known import KnownTable
 from herrlof.table.race import ClockLog, Reading, are_ready
 from herrlof.table.updates import Nudged, Said, Update
-from herrlof.table.view import MomentKind, Proof, Stop, Turn, View
+from herrlof.table.view import MomentKind, Proof, Stop, StopReason, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.records.help import Ending, Help
     from herrlof.records.names import Seat
 
-__all__ = ["BaseConnection", "Connection", "MomentKind", "Place", "Proof", "Stop", "Turn", "View"]
+__all__ = ["BaseConnection", "Connection", "MomentKind", "Place", "Proof", "Stop", "StopReason", "Turn", "View"]
 
 
 class Connection(Protocol):

@@ -19,7 +19,7 @@ from collections.abc import Collection, Sequence
 
 from herrlof.game import NOBODY, Action, Event
 from herrlof.table.commands import Nudge, Play, Resign, Say, TakeBack, WantEnd, WantStandIn
-from herrlof.table.connection import Connection, MomentKind, Stop, View
+from herrlof.table.connection import Connection, MomentKind, Stop, StopReason, View
 from herrlof.table.moments import Moment, Moments
 from herrlof.table.updates import Nudged, Said
 
@@ -95,7 +95,7 @@ class Keyboard(Moments):
             self.viewer = stop.seat
         elif stop.kind in (MomentKind.ROUND_END, MomentKind.MATCH_END) and len(self.people) > 1:
             self.viewer = NOBODY  # everybody looks, and nobody is spoken to
-        return self._moment(stop.kind, stop.seconds, stop.reason)
+        return self._moment(stop.kind, stop.seconds, stop.reason)._replace(measured_kind=stop.measured_kind)
 
     def leave(self) -> None:
         """Go away from the table; `next` comes back, to the same question."""
@@ -251,7 +251,9 @@ class Keyboard(Moments):
             first -= 1
         return events[first : secret[-1] + 1]
 
-    def _moment(self, kind: MomentKind, seconds: float = 0.0, reason: str = "", seat: int = NOBODY) -> Moment:
+    def _moment(
+        self, kind: MomentKind, seconds: float = 0.0, reason: StopReason = StopReason.NONE, seat: int = NOBODY
+    ) -> Moment:
         view = self.view()
         new_events = max(0, len(view.events) - self._shown)  # fewer, where moves were taken back
         self._shown = len(view.events)

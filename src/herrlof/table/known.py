@@ -51,7 +51,7 @@ from herrlof.table.updates import (
     Watching,
     WentAway,
 )
-from herrlof.table.view import MomentKind, Result, Stop, Turn, View
+from herrlof.table.view import MomentKind, Result, Stop, StopKind, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -123,7 +123,7 @@ class KnownTable:
         self._sent = 0
         """How many moves of the turn were sent."""
 
-    def at(self, kind: MomentKind) -> bool:
+    def at(self, kind: StopKind) -> bool:
         """Whether the table stands at a stop of this kind."""
         return self.stop is not None and self.stop.kind is kind
 
@@ -186,7 +186,7 @@ class KnownTable:
                 self.away = self.away.back(seat)
             case StoodIn(seat, bot, wanted_by):
                 self._note_wishes(wanted_by - self.away.votes.get(seat, NO_VOTES), seat)
-                self.away = self.away.with_stand_in(seat, bot, wanted_by)
+                self.away = self.away.stood_in(seat, bot, wanted_by)
                 self.stood_in_for |= {seat} if bot is not None else set()
             case EndWanted(wanted_by):
                 self._note_wishes(wanted_by - self.end_wanted, NOBODY)

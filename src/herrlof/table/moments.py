@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from herrlof.game import NOBODY, Event
-from herrlof.table.view import MomentKind, View
+from herrlof.table.view import MomentKind, StopReason, View
 
 
 class Moment(NamedTuple):
@@ -20,15 +20,16 @@ class Moment(NamedTuple):
     view: View
     seconds: float = 0.0
     """How long a PAUSE takes; any player may end it earlier."""
-    reason: str = ""
-    """What a PAUSE is for: hold, thinking, forced; a SHOW and a HAND_OVER may have something to hold too. What a
-    MEASURE is about: the kind of chance. At a WAIT: at once, where several choose in secret."""
+    reason: StopReason = StopReason.NONE
+    """Why the table stands still; a SHOW, a HAND_OVER and a WAIT have that of their stop."""
     seat: int = NOBODY
     """Who takes the keyboard at a HAND_OVER."""
     new_events: int = 0
     """How many of the view's last events no earlier moment has shown."""
     told: Sequence[Event] = ()
     """What a SHOW is about: the events that told this seat alone, and the one that led to them."""
+    measured_kind: str = ""
+    """The kind of chance that is measured at a MEASURE."""
 
 
 class Moments(Protocol):

@@ -15,7 +15,7 @@ from herrlof.records.names import HERE, Seat
 from herrlof.records.storage import read_record
 from herrlof.table.moments import Moment, Moments
 from herrlof.table.resume import replayed
-from herrlof.table.view import MomentKind, View
+from herrlof.table.view import MomentKind, StopReason, View
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -122,7 +122,9 @@ class Playback(Moments):
         replay = self.replay
         held = any(event.kind in replay.game.pause_events for event in replay.just_happened(self.at))
         view, seconds = replay.view(self.at, self.viewer), inf if self.seconds is None else self.seconds
-        return Moment(MomentKind.PAUSE, view, seconds, "hold" if held and not self.covered else "")
+        return Moment(
+            MomentKind.PAUSE, view, seconds, StopReason.HOLD if held and not self.covered else StopReason.NONE
+        )
 
     @property
     def covered(self) -> bool:

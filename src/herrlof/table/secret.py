@@ -6,31 +6,80 @@ chosen, which tells it nothing; then all choices are played in the order of the 
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Final
+import asyncio
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
 
 from herrlof.game import CHANCE, NOBODY, Action, IllegalAction, Mover
 from herrlof.messages import _
+from herrlof.running import monotonic
+from herrlof.table.shown import Showing
 from herrlof.table.view import View
 
 if TYPE_CHECKING:
-    from herrlof.table.commands import ShowHint
+    from herrlof.coach.judge import Judgement
+    from herrlof.table.automatic import AutomaticPlayers
     from herrlof.table.match import Match
     from herrlof.table.simultaneous import SimultaneousTurn
 
-AT_ONCE: Final = "at once"
-"""The reason of an ASK at which several are asked, for who has chosen, and for who looks on."""
-
 
 class SecretChoices:
-    """The choices of the seats that are asked at once."""
+    """The choices of the seats that are asked at once; bots begin to think at once."""
 
-    def __init__(self, match: Match, seats: Collection[int]) -> None:
-        self._match = match
-        self.turns: dict[int, SimultaneousTurn] = {seat: match.simultaneous_turn(seat) for seat in seats}
+    def __init__(
+        self,
+        match: Match,
+        automatic: AutomaticPlayers,
+        seats: Collection[int],
+        think_time: float,
+        chosen: Callable[[], object],
+    ) -> None:
+        """Ask these seats. No bot has chosen before `think_time` is over; `chosen` is told of each, and of an error."""
+        self._match, self._automatic = match, automatic
+        self._think_time, self._chosen = think_time, chosen
+        self.turns: dict[int, SimultaneousTurn] = {}
         """How far each has come."""
-        self._hints: dict[int, ShowHint | None] = {}
+        self._hints: dict[int, Showing | None] = {}
         """Who was given a hint, and what that shows now."""
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        """The bots' part in it."""
+        for seat in seats:
+            self.ask(seat)
+
+    def ask(self, seat: int) -> None:
+        """Ask whoever plays for a seat now, whatever was chosen there."""
+        if (task := self._thinking.pop(seat, None)) is not None:
+            task.cancel()
+        self._hints.pop(seat, None)
+        turn = self.turns[seat] = self._match.simultaneous_turn(seat)
+        if self._automatic.plays_for(seat):
+            self._thinking[seat] = asyncio.ensure_future(self._choose(turn))
+
+    async def _choose(self, turn: SimultaneousTurn) -> None:
+        until = monotonic() + self._think_time
+        try:
+            await self._automatic.move(turn)
+            await asyncio.sleep(until - monotonic())
+        except Exception:
+            self._chosen()
+            raise
+        self._chosen()
+
+    def check_bots(self) -> None:
+        """Raise the error of a bot that has failed."""
+        for task in self._thinking.values():
+            if task.done():
+                task.result()
+
+    def stop(self) -> None:
+        """Let no bot think on."""
+        for task in self._thinking.values():
+            task.cancel()
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people answer for."""
+        return [seat for seat in self.turns if not self._automatic.plays_for(seat)]
 
     @property
     def done(self) -> bool:
@@ -38,9 +87,9 @@ class SecretChoices:
         return all(turn.done for turn in self.turns.values())
 
     def next_of(self, seats: Collection[int]) -> int:
-        """Return which of some seats chooses next, in the order of the game; NOBODY: all of them have chosen."""
+        """Return which person of some seats chooses next, in the order of the game; NOBODY: all of them have chosen."""
         first, count = self._match.mover, len(self._match.seats)
-        waited = [seat for seat in seats if seat in self.turns and not self.turns[seat].done]
+        waited = [seat for seat in self.people if seat in seats and not self.turns[seat].done]
         return min(waited, key=lambda seat: (seat - first) % count, default=NOBODY)
 
     def view(self, seat: int) -> View:
@@ -65,15 +114,10 @@ class SecretChoices:
             raise IllegalAction(self._match.help_refusal)
         self._hints.setdefault(seat, None)
 
-    def show_hint(self, seat: int, shown: ShowHint) -> None:
+    def show_hint(self, seat: int, judged: Judgement, complete: bool) -> None:
         """Take note of what a hint shows."""
         if seat in self._hints and not self.turns[seat].done:
-            self._hints[seat] = shown
-
-    def forget(self, seat: int) -> None:
-        """Ask anew: somebody else plays for a seat from now on."""
-        self.turns[seat] = self._match.simultaneous_turn(seat)
-        self._hints.pop(seat, None)
+            self._hints[seat] = Showing(judged, complete)
 
     def record(self) -> None:
         """Play what was chosen, in the order of the game."""
@@ -84,5 +128,5 @@ class SecretChoices:
             if mover in self._hints:
                 match.note_hint(mover)
                 if (shown := self._hints.pop(mover)) is not None:
-                    match.show_hint(mover, shown.judged, shown.complete)
+                    match.show_hint(mover, *shown)
             match.play(mover, made[mover].pop(0))

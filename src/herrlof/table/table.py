@@ -1,9 +1,9 @@
 """A table: one match being played, for all the faces that show it.
 
-It advances chance, lets bots think and keeps the pace. It knows no widget, no colour and no key, and not who shares a
-screen: people at one keyboard sit down with a `Keyboard` (herrlof.table.keyboard), which makes moments of what happens
-here. What a face sees of it is declared in `herrlof.table.connection`, and what its owner does besides in
-`herrlof.table.own`.
+It does what seats ask and tells what happens; where it stops, and what plays in between, is found by its `Stops`
+(herrlof.table.stops). It knows no widget, no colour and no key, and not who shares a screen: people at one keyboard sit
+down with a `Keyboard` (herrlof.table.keyboard), which makes moments of what happens here. What a face sees of it is
+declared in `herrlof.table.connection`, and what its owner does besides in `herrlof.table.own`.
 
 The table goes on when every face that is present asks for what comes next, or when the pause is over. A pause is data:
 a face may look at it for as long, or ask at once. A face that goes away is not waited for; its seats' moves are.
@@ -14,11 +14,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
-from herrlof.game import CHANCE, NOBODY, Action, Game, IllegalAction, Observation, raced
+from herrlof.game import CHANCE, NOBODY, Action, Game, IllegalAction, Observation
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.records.help import Ending, Help
@@ -45,10 +45,9 @@ from herrlof.table.commands import (
 from herrlof.table.connection import BaseConnection, Place
 from herrlof.table.match import Match
 from herrlof.table.player import Hello, Player
-from herrlof.table.race import ClockLog, Reading, are_over, done_to, is_possible
+from herrlof.table.race import ClockLog, Reading, are_over
 from herrlof.table.resume import branched, replayed, resumed
-from herrlof.table.secret import AT_ONCE, SecretChoices
-from herrlof.table.turns import Turns
+from herrlof.table.stops import Stops
 from herrlof.table.updates import (
     CameBack,
     Clocks,
@@ -64,13 +63,6 @@ from herrlof.table.view import MomentKind, Proof, Result, Stop, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.records.journal import Journal
-
-BOT_PAUSE: Final = 0.8
-"""Seconds a bot takes for a move, however easy or forced it is."""
-THINK_TIME: Final = 0.5
-"""Seconds before which no bot that thinks has moved, however it is hurried; the same at every pace but 0."""
-HOLD_PAUSE: Final = 1.2
-"""Seconds for which the table stands still after one of a game's `pause_events`."""
 
 
 class Table(BaseConnection):
@@ -93,24 +85,15 @@ class Table(BaseConnection):
         `players` play the seats of programs.
         `race_seconds`: how long every bot takes for a move against a clock; None: as long as it usually does.
         """
-        self._automatic = AutomaticPlayers(match, players)
+        self._automatic = AutomaticPlayers(match, players, race_seconds)
         super().__init__(Away(stand_ins=self._automatic.stand_ins))
         self._record: Path | None = None
         """The file of a finished match, to which nothing is written."""
-        self._raced = raced(match.game)
-        self._race_seconds = race_seconds
         self._match = match
         self._journal = journal
         self.pace, self.measures_time = pace, measures_time
         self.goes_on = match.event_count > 0
-        self._bot_move: asyncio.Task[Action] | None = None
-        """What the mover will do; it outlasts a face, and ends with the move or the table."""
-        self._turns = Turns(match, self._automatic)
-        """At a MEASURE, what the seats do at the same time."""
-        self._choices: SecretChoices | None = None
-        """What seats choose in secret that are asked at once."""
-        self._choosing: dict[int, asyncio.Task[None]] = {}
-        """And the bots' part in that, by seat."""
+        self._stops = Stops(match, self._automatic, self._played)
         self._measuring: asyncio.Task[None] | None = None
         """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
@@ -119,12 +102,8 @@ class Table(BaseConnection):
         """What seats see at this stop, as far as anybody has asked."""
         self._over_at = 0.0
         """When the pause is over."""
-        self._farewells: list[asyncio.Task[None]] = []
         self.duel: tuple[Sequence[float], ...] = ()
         """What each seat had in the matches before, where these deals go from seat to seat."""
-        self._held = match.event_count
-        """How many events have been held to be looked at."""
-        self._round_over = False
 
     @classmethod
     def new(
@@ -249,8 +228,7 @@ class Table(BaseConnection):
         return self._automatic.trouble
 
     def seconds_for(self, seat: int) -> float:
-        """Return how long a bot takes for each move while seats move at the same time."""
-        return self._automatic.kinds[seat].seconds if self._race_seconds is None else self._race_seconds
+        return self._automatic.seconds_for(seat)
 
     # What a face does
 
@@ -263,7 +241,7 @@ class Table(BaseConnection):
 
     def view(self, seat: int) -> View:
         """Return what a seat may see now; NOBODY: what is public."""
-        match, choices = self._match, self._choices
+        match, choices = self._match, self._stops.choices
         if choices is not None and seat in choices.turns:
             return choices.view(seat)
         if seat not in self._views:
@@ -275,8 +253,8 @@ class Table(BaseConnection):
     @property
     def _waited_for(self) -> frozenset[int]:
         """The seats of people for whom the table waits; where several choose in secret all of them, whoever has."""
-        if self._choices is not None:
-            return frozenset(filter(self._is_played_by_face, self._choices.turns))
+        if self._stops.choices is not None:
+            return frozenset(self._stops.choices.people)
         if self.known.at(MomentKind.ROUND_END):
             return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
         return frozenset({self._match.mover} & {*self.people})
@@ -286,32 +264,25 @@ class Table(BaseConnection):
 
     def _stop_of(self, seats: Collection[int]) -> Stop | None:
         """Return where the table stands for some seats: where several are asked at once, each by itself."""
-        stop, choices = self.known.stop, self._choices
-        if choices is None or (chooses := choices.next_of([*filter(self._is_played_by_face, seats)])) == NOBODY:
+        stop, choices = self.known.stop, self._stops.choices
+        if choices is None or (chooses := choices.next_of(seats)) == NOBODY:
             return stop
         return Stop(MomentKind.ASK, chooses)
 
     def _do(self, seat: int, command: Command) -> None:
-        choices = self._choices
+        asks = self._stops.choices or self._match
         match command:
-            case Play(action) if choices is not None:
-                choices.play(seat, action)
-                self._have_chosen(seat)
             case Play(action):
-                self._match.play(seat, action)
-                self._go_on()
+                asks.play(seat, action)
+                self._played()
             case Choose():
-                self._turns.choose(seat, command)
+                self._stops.turns.choose(seat, command)
             case TakeBack():
                 self._take_back(seat)
-            case NoteHint() if choices is not None:
-                choices.note_hint(seat)
             case NoteHint():
-                self._match.note_hint(seat)
-            case ShowHint() if choices is not None:
-                choices.show_hint(seat, command)
+                asks.note_hint(seat)
             case ShowHint(judged, complete):
-                self._match.show_hint(seat, judged, complete)
+                asks.show_hint(seat, judged, complete)
             case NoteClock(stops, restarts):
                 self._match.note_clock(stops, restarts)
             case ReadClock(reading):
@@ -338,13 +309,11 @@ class Table(BaseConnection):
 
     def _take_back(self, seat: int) -> None:
         """Go back to the last decision of a person; a bot that is thinking stops."""
-        match = self._match
         if self.known.at(MomentKind.MEASURE):
             raise IllegalAction(_("nothing is taken back while a clock runs"))
         if (n := self._last_decision(seat)) is None:
             raise IllegalAction(_("there's no decision to take back"))
-        match.take_back(n)
-        self._held, self._round_over = match.event_count, False
+        self._stops.take_back(n)
         self._break_off()
 
     def _last_decision(self, seat: int) -> int | None:
@@ -359,35 +328,24 @@ class Table(BaseConnection):
         return match.observe(seat, n), match.game.decode(match.moves[n].do)
 
     def turn(self, seat: int) -> Turn:
-        turn = self._turns.of(seat)
+        turn = self._stops.turns.of(seat)
         return Turn(len(turn.actions), self.view(seat)._replace(observation=turn.observe(), legal=turn.legal()))
 
     @property
     def noted_clock(self) -> ClockLog | None:
         return self._match.clock_log
 
-    async def measure(self, outcome: str) -> None:
-        await self._measure(outcome)
-
     @property
     def apart(self) -> bool:
-        return not {*self._turns.people} <= {*self.here}
+        return not {*self._stops.turns.people} <= {*self.here}
 
     def _read_clock(self, seat: int, reading: Reading) -> None:
-        if seat not in self._turns.people or not self.known.at(MomentKind.MEASURE):
+        if not self.known.at(MomentKind.MEASURE):
             raise IllegalAction(_("no clock runs now"))
-        before = self.readings
-        if before.get(seat, Reading()).over:
-            return
-        race = self._raced.race({})
-        if race is None or not is_possible(race, before, seat, reading):
-            raise IllegalAction(_("no clock says that"))
-        readings = {**before, seat: reading}
-        if reading.times or reading.stops:
-            self._match.note_clock(*done_to(readings, self.noted_clock))
-        if self._measuring is None and are_over(readings, self._turns.people):
-            self._measuring = asyncio.ensure_future(self._measure(None, claimed=True))
-        if readings != before:
+        readings = self._stops.turns.read_clock(seat, reading, self.readings)
+        if self._measuring is None and are_over(readings, self._stops.turns.people):
+            self._measuring = asyncio.ensure_future(self.measure(None))
+        if readings != self.readings:
             self._tell(Clocks([readings.get(number) for number in range(len(self.seats))]))
 
     async def measured(self) -> None:
@@ -397,17 +355,15 @@ class Table(BaseConnection):
                 self._measuring.result()
             await self._changed.wait()
 
-    async def _measure(self, said: str | None, claimed: bool = False) -> None:
-        turns, number = self._turns, self.number
+    async def measure(self, outcome: str | None) -> None:
+        """Record the turns, and what the clock said; None: what the clocks at the seats have claimed."""
+        turns, number = self._stops.turns, self.number
         await turns.bots_done()
         if not self.known.at(MomentKind.MEASURE) or number != self.number:
             raise IllegalAction(_("no clock runs now"))
-        if said is None:
-            race = self._raced.race({})
-            assert race is not None
-            said = turns.judged(race, self.readings, self.seconds_for)
+        said = turns.judged(self.readings) if outcome is None else outcome
         turns.play()
-        self._match.advance(said, claimed=claimed)
+        self._match.advance(said, claimed=outcome is None)
         self._go_on()
 
     # What its owner does
@@ -429,8 +385,8 @@ class Table(BaseConnection):
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
-        self._cancel()
-        self.known.stop, self._views, self._choices = None, {}, None
+        self._stops.stop()
+        self.known.stop, self._views = None, {}
         self._automatic.stop()
 
     # Who is away
@@ -453,7 +409,7 @@ class Table(BaseConnection):
 
     def _race_anew(self, seat: int) -> None:
         """Break off a race whose clock at a seat is lost: nobody knows how far its player had come."""
-        if seat in self._turns.people and self.readings and not self.readings.get(seat, Reading()).over:
+        if seat in self._stops.turns.people and self.readings and not self.readings.get(seat, Reading()).over:
             self._break_off()
 
     def note_watching(self, count: int) -> None:
@@ -475,8 +431,9 @@ class Table(BaseConnection):
         self._automatic.seat_bot(seat, kind)
         if kind is not None:
             self._tell(StoodIn(seat, kind.key))
-        if self._choices is not None:
-            self._choose_anew(self._choices, seat)
+        if self._stops.choices is not None:
+            self._stops.choices.ask(seat)
+            self._wake()
         elif self._match.mover == seat or self.known.at(MomentKind.MEASURE):
             self._break_off()
 
@@ -493,16 +450,8 @@ class Table(BaseConnection):
 
     def _break_off(self) -> None:
         """Go on from where the match stands now."""
-        self._cancel()
+        self._stops.stop()
         self._go_on()
-
-    def _cancel(self) -> None:
-        """Let no bot think on."""
-        self._turns.stop()
-        for task in (self._bot_move, *self._choosing.values()):
-            if task is not None:
-                task.cancel()
-        self._bot_move, self._choosing = None, {}
 
     @property
     def path(self) -> Path:
@@ -553,10 +502,8 @@ class Table(BaseConnection):
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
             if asked or stop.kind is MomentKind.MATCH_END:
                 return  # the same again
-            if self._choices is not None:
-                for task in self._choosing.values():
-                    if task.done():
-                        task.result()
+            if self._stops.choices is not None:
+                self._stops.choices.check_bots()
             left = self._over_at - monotonic() if stop.kind is MomentKind.PAUSE else None
             if stop.kind in (MomentKind.PAUSE, MomentKind.ROUND_END) and (
                 all(other.ready for other in self._places) or (left is not None and left <= 0)
@@ -572,147 +519,27 @@ class Table(BaseConnection):
     async def _pass(self, stop: Stop) -> None:
         """Do what a stop announced, and go on to the next one; where a bot thinks, wait for it."""
         number = self.number
-        if self._bot_move is not None:
-            move = self._bot_move
-            await asyncio.wait([move])
-            if number != self.number:
-                return  # another face has gone on meanwhile, or a move was taken back
-            action, self._bot_move = move.result(), None
-            self._match.play(self._match.mover, action)
-        elif stop.reason == "forced":
-            (action,) = self._match.legal()
-            self._match.play(self._match.mover, action)
-        self._go_on()
+        await self._stops.bot_decided()
+        if number == self.number:  # else another face has gone on meanwhile, or a move was taken back
+            self._stops.play(stop)
+            self._go_on()
 
     def _go_on(self) -> Stop:
-        self._turns, self._measuring = Turns(self._match, self._automatic), None
-        self._choosing, self._choices = {}, None
-        stop = self._find_stop()
+        stop, self._measuring = self._stops.next(self.pace, self.measures_time), None
+        if stop.kind is MomentKind.MATCH_END:
+            self._automatic.tell_over(self.result)
         self._views = {}
         self._over_at = monotonic() + stop.seconds
         self._tell(Stood(self.number + 1, stop))
         return stop
 
-    def _find_stop(self) -> Stop:
-        """Let chance move, and return where the table stops next."""
-        match = self._match
-        while True:
-            if self._needs_pause():
-                return Stop(MomentKind.PAUSE, self._next_person_with_choice(), HOLD_PAUSE * self.pace, "hold")
-            if self._round_over and not match.over:
-                self._round_over = False
-                return Stop(MomentKind.ROUND_END)
-            if match.over:
-                if not self._farewells:
-                    self._farewells = [
-                        asyncio.ensure_future(player.over(self.result)) for player in self._automatic.programs
-                    ]
-                return Stop(MomentKind.MATCH_END)
-            mover = match.mover
-            if kind := self._measured_kind():
-                self._turns.begin()
-                return Stop(MomentKind.MEASURE, reason=kind)
-            if mover == CHANCE:
-                match.advance(self._drawn() if match.measured_kind else None)
-            elif at_once := self._seats_choosing_together():
-                self._choices = SecretChoices(match, at_once)
-                for seat in at_once:
-                    self._let_choose(self._choices, seat)
-                return Stop(MomentKind.ASK, reason=AT_ONCE)
-            elif not self._is_played_by_face(mover):
-                self._bot_move = asyncio.ensure_future(self._decide(mover))
-                self._bot_move.add_done_callback(_retrieve_error)
-                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="thinking")
-            elif self._next_person_with_choice() == NOBODY:
-                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="forced")
-            else:
-                return Stop(MomentKind.ASK, mover)
-
-    def _needs_pause(self) -> bool:
-        """Whether something has happened since the last look that the players want to look at."""
-        since, self._held = self._held, self._match.event_count
-        kinds = {event.kind for event in self._match.news(NOBODY, since)}
-        game = self._match.game
-        self._round_over = self._round_over or (game.round_end_event in kinds if game.round_end_event else False)
-        return bool(kinds & game.pause_events)
-
-    def _next_person_with_choice(self) -> int:
-        """Return the seat of a person that is to move next and has a choice; NOBODY where something comes before."""
-        mover = self._match.mover
-        if mover < 0 or not self._is_played_by_face(mover) or self._round_over or self._measured_kind():
-            return NOBODY
-        return NOBODY if self._match.game.forced(self._match.observe(NOBODY)) else mover
-
-    def _measured_kind(self) -> str:
-        """Return the kind of chance that a face has to measure now, and nothing where there is none."""
-        if not self.measures_time:
-            return ""
-        return self._match.measured_kind or self._raced.next_measured_kind(self._match.observe(NOBODY))
-
-    def _drawn(self) -> str:
-        return self._match.sample_measured(self._match.bot_rng(0))
-
-    # Choices in secret, at once
-
-    def _seats_choosing_together(self) -> Sequence[int]:
-        """Return who chooses in secret and in any order, where they do not all share a keyboard; () where they do."""
-        seats = self._match.game.simultaneous(self._match.observe(NOBODY))
-        asked = [seat for seat in seats if self._is_played_by_face(seat)]
-        return seats if len(asked) > 1 and not {*asked} <= {*self.here} else ()
-
-    def _let_choose(self, choices: SecretChoices, seat: int) -> None:
-        """Let a bot choose, if one plays for that seat."""
-        if not self._is_played_by_face(seat):
-            self._choosing[seat] = asyncio.ensure_future(self._choose_in_secret(choices, seat))
-
-    async def _choose_in_secret(self, choices: SecretChoices, seat: int) -> None:
-        """Choose for a bot, after THINK_TIME at the earliest."""
-        until = monotonic() + (THINK_TIME if self.pace else 0)
-        try:
-            await self._automatic.move(choices.turns[seat])
-            await asyncio.sleep(until - monotonic())
-        except Exception:
-            self._wake()  # it is raised where somebody waits
-            raise
-        self._have_chosen(seat)
-
-    def _choose_anew(self, choices: SecretChoices, seat: int) -> None:
-        """Let whoever plays for a seat now choose, whatever was chosen there."""
-        if (task := self._choosing.pop(seat, None)) is not None:
-            task.cancel()
-        choices.forget(seat)
-        self._let_choose(choices, seat)
-        self._wake()
-
-    def _have_chosen(self, seat: int) -> None:
-        """Go on once all have chosen."""
-        choices = self._choices
-        if choices is None or not choices.done:
+    def _played(self) -> None:
+        """Go on after a move; where several choose in secret, once all have."""
+        choices = self._stops.choices
+        if choices is None:
+            self._go_on()
+        elif choices.done:
+            choices.record()
+            self._go_on()
+        else:
             self._wake()
-            return
-        choices.record()
-        self._go_on()
-
-    # Bots
-
-    async def _decide(self, mover: int) -> Action:
-        """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
-
-        With no pauses at all the players do without that.
-        """
-        seen, legal = self._match.observe(mover), self._match.legal()
-        until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._automatic.choose(mover, seen, legal, len(self._match.moves))
-        if self._automatic.takes_time(mover):
-            await asyncio.sleep(until - monotonic())
-        return action
-
-    def _is_played_by_face(self, seat: int) -> bool:
-        """Whether it is a face that answers for a seat: a person sits there, and no bot stands in."""
-        return not self._automatic.plays_for(seat)
-
-
-def _retrieve_error(move: asyncio.Task[Action]) -> None:
-    """Look at an error in a bot's move: it is raised where the move is made, or nowhere if the table is left."""
-    if not move.cancelled():
-        move.exception()

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from herrlof.game import Event
+from herrlof.game import NOBODY, Event
 from herrlof.table.connection import Connection
-from herrlof.table.updates import EndWanted, Happened, StoodIn, Update, Watching, WentAway
-from herrlof.table.view import View
+from herrlof.table.own import OwnTable
+from herrlof.table.updates import (
+    Choosing,
+    Clocks,
+    EndWanted,
+    Happened,
+    Over,
+    Stood,
+    StoodIn,
+    Update,
+    Watching,
+    WentAway,
+)
+from herrlof.table.view import MomentKind, Stop, View
 
 
 class Teller:
@@ -27,6 +39,18 @@ class Teller:
         self._told = list(events)
         if start < max(len(events), len(told)):
             yield Happened(start, events[start:])
+
+    def stand(self, table: OwnTable, seat: int, stop: Stop, record_hash: Callable[[], str | None]) -> Iterator[Update]:
+        """Yield what a seat is told where the table stands: what has happened since, and what it may do."""
+        view = table.view(seat)
+        yield from self.news(view)
+        yield Stood(table.number, stop, view, table.scores)
+        if stop.kind is MomentKind.MEASURE:
+            if seat != NOBODY:
+                yield Choosing(table.turn(seat))
+            yield Clocks([table.readings.get(number) for number in range(len(table.seats))])
+        if stop.kind is MomentKind.MATCH_END:
+            yield Over(table.result, record_hash())
 
 
 def company(table: Connection) -> Iterator[Update]:

@@ -1,16 +1,16 @@
-"""The turns that all seats make at the same time at a MEASURE, played once the clocks have decided."""
+"""The turns that all seats make at the same time at a MEASURE, and their clocks; played once these have decided."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from herrlof.game import IllegalAction, Race
+from herrlof.game import IllegalAction, Race, raced
 from herrlof.messages import _
 from herrlof.table.automatic import AutomaticPlayers
 from herrlof.table.commands import Choose
 from herrlof.table.match import Match
-from herrlof.table.race import Reading, in_order, outcome, paced
+from herrlof.table.race import Reading, done_to, in_order, is_possible, outcome, paced
 from herrlof.table.simultaneous import SimultaneousTurn
 
 
@@ -51,6 +51,23 @@ class Turns:
         else:
             self._turns[seat].change(command.index, command.action)
 
+    @property
+    def _race(self) -> Race | None:
+        return raced(self._match.game).race({})
+
+    def read_clock(self, seat: int, reading: Reading, before: Mapping[int, Reading]) -> Mapping[int, Reading]:
+        """Return what all clocks say, now that a person's says this; IllegalAction where it cannot."""
+        if seat not in self.people:
+            raise IllegalAction(_("no clock runs now"))
+        if before.get(seat, Reading()).over:
+            return before
+        if self._race is None or not is_possible(self._race, before, seat, reading):
+            raise IllegalAction(_("no clock says that"))
+        readings = {**before, seat: reading}
+        if reading.times or reading.stops:
+            self._match.note_clock(*done_to(readings, self._match.clock_log))
+        return readings
+
     def stop(self) -> None:
         """Let no bot think on."""
         for task in self._thinking:
@@ -64,12 +81,13 @@ class Turns:
             if not task.cancelled():
                 task.result()
 
-    def judged(self, race: Race, readings: Mapping[int, Reading], seconds_for: Callable[[int], float]) -> str:
+    def judged(self, readings: Mapping[int, Reading]) -> str:
         """Return what the clocks of all seats amount to, as a text code."""
-        people = self.people
+        race, people = self._race, self.people
+        assert race is not None
         said = [readings[seat] if seat in people else None for seat in self._turns]
         times = [
-            paced(race, seconds_for(seat)) if of is None else of.times
+            paced(race, self._automatic.seconds_for(seat)) if of is None else of.times
             for seat, of in zip(self._turns, said, strict=True)
         ]
         return outcome(self._match.game, race, times, [in_order(race) if of is None else of.order for of in said])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from herrlof.game import NOBODY, Action, Event, Mover, Observation
 
@@ -31,6 +31,26 @@ class MomentKind(Enum):
     MATCH_END = "match end"
 
 
+StopKind: TypeAlias = Literal[
+    MomentKind.ASK, MomentKind.PAUSE, MomentKind.MEASURE, MomentKind.ROUND_END, MomentKind.MATCH_END
+]
+"""What a table stops for; the other moments are made of that by a face."""
+
+
+class StopReason(StrEnum):
+    """Why a table stands still where its kind alone does not say that."""
+
+    NONE = ""
+    HOLD = "hold"
+    """At a PAUSE: something has happened that everybody may look at."""
+    THINKING = "thinking"
+    """At a PAUSE: a bot or a program is to move."""
+    FORCED = "forced"
+    """At a PAUSE: who is to move has no choice, and the move is made."""
+    AT_ONCE = "at once"
+    """At an ASK, for who has chosen and for who looks on: several choose in secret."""
+
+
 class View(NamedTuple):
     """What to show: all that one seat knows, what it may do, and what has happened as it perceived it."""
 
@@ -47,13 +67,14 @@ class View(NamedTuple):
 class Stop(NamedTuple):
     """Where a table stands still, the same for every face."""
 
-    kind: MomentKind
+    kind: StopKind
     seat: int = NOBODY
     """Who is asked: at an ASK, or after this PAUSE if nothing comes between."""
     seconds: float = 0.0
     """How long a PAUSE takes at most."""
-    reason: str = ""
-    """What a PAUSE is for: hold, thinking, forced. What a MEASURE is about: the kind of chance."""
+    reason: StopReason = StopReason.NONE
+    measured_kind: str = ""
+    """The kind of chance that is measured at a MEASURE."""
 
 
 class Proof(NamedTuple):

@@ -67,7 +67,7 @@ class HerrlofApp(TablesApp):
         `trouble` is told at first: why there was no way to another table. `more`: how it looks, for this time.
         """
         self.storage = storage or Storage()
-        settings, self._settings_note = self.storage.load_settings()
+        settings, self._settings_note = self.storage.settings.load()
         super().__init__(settings, self.storage, **more)
         self._straight_to, self._trouble = straight_to, trouble
         self._wanted: dict[Path, tuple[bool | None, bool | None]] = {}
@@ -130,7 +130,7 @@ class HerrlofApp(TablesApp):
     def change(self, settings: Settings) -> None:
         """Take over settings, with effect at once, and keep them."""
         super().change(settings)
-        if (trouble := self.storage.save_settings(settings)) is not None:
+        if (trouble := self.storage.settings.save(settings)) is not None:
             self.say(_("Settings"), trouble)
 
     def next_theme(self) -> None:
@@ -240,7 +240,7 @@ class HerrlofApp(TablesApp):
     def _keep(self, settings: Settings) -> None:
         if settings != self.settings:
             self.settings = settings
-            self.storage.save_settings(settings)
+            self.storage.settings.save(settings)
 
     def new_table(self, new: NewMatch) -> OwnTable:
         table = new.table(self.storage)

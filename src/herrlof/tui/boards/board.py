@@ -156,7 +156,7 @@ class Board(CanvasWidget, Generic[Seen]):
         else:
             self.guard.mouse_down = self.guard.mouse_down and self.scene.curtain is None
             self.selection.renew(self.areas())
-        if not self.scene.note:  # a replay steps, and nothing moves
+        if not self.scene.replayed:  # a replay steps, and nothing moves
             self.happened(moment)
 
     def refuse(self, sentence: str, by_rule: bool = False) -> None:
@@ -223,7 +223,7 @@ class Board(CanvasWidget, Generic[Seen]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
         scene = self.scene
-        return scene.moment is not None and scene.curtain is None and not (action == "commit" and scene.note)
+        return scene.moment is not None and scene.curtain is None and not (action == "commit" and scene.replayed)
 
     # What a game's board adds
 

@@ -11,9 +11,8 @@ from herrlof.games.speech import is_reader, speaking_to
 from herrlof.messages import _, ngettext
 from herrlof.messages import paragraph as in_sequence
 from herrlof.options import Value
-from herrlof.table.connection import MomentKind, View
+from herrlof.table.connection import MomentKind, StopReason, View
 from herrlof.table.moments import Moment
-from herrlof.table.secret import AT_ONCE
 from herrlof.table.telling import sentences
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.hint import DecisionAgain, Hint
@@ -99,8 +98,8 @@ class Scene:
     moment: Moment | None = None
     """A point of the match; None: there is nothing to be seen yet. Another one asks anew."""
     curtain: Curtain | None = None
-    note: str = ""
-    """In a replay, where in the match this is."""
+    replayed: str = ""
+    """In a replay, where in the match this is; nothing: this is none."""
     open_hands: Mapping[int, Observation] = field(default_factory=dict)
     """In a replay with all hands open, what every seat saw."""
     lesson: Teaching | None = None
@@ -141,8 +140,8 @@ class Scene:
         return MomentKind.PAUSE if self.moment is None else self.moment.kind
 
     @property
-    def reason(self) -> str:
-        return "" if self.moment is None else self.moment.reason
+    def reason(self) -> StopReason:
+        return StopReason.NONE if self.moment is None else self.moment.reason
 
     @property
     def fresh(self) -> Sequence[Event]:
@@ -195,16 +194,16 @@ class Scene:
         view = self.view
         if view is None or self.kind in (MomentKind.ASK, MomentKind.HAND_OVER):
             return ""
-        if self.note:
-            return self.note
-        if self.reason == AT_ONCE:
+        if self.replayed:
+            return self.replayed
+        if self.reason is StopReason.AT_ONCE:
             return _("Waiting until everybody has chosen.")
-        if view.mover < 0 or self.reason == "hold":
+        if view.mover < 0 or self.reason is StopReason.HOLD:
             return ""
-        if self.reason == "forced" and view.mover == view.seat:
+        if self.reason is StopReason.FORCED and view.mover == view.seat:
             return _("You play the only move.")
         name = self.context.names[view.mover]
-        if self.reason == "forced":
+        if self.reason is StopReason.FORCED:
             return _("{name} plays the only move.", name=name)
         return _("{name} is thinking.", name=name)
 

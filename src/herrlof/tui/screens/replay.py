@@ -83,7 +83,7 @@ class ReplayScreen(MomentsScreen[None]):
         open_hands = {}
         if replay.reveals_all and replay.game.hidden:
             open_hands = {seat: replay.view(self._playback.at, seat).observation for seat in replay.viewers}
-        scene = Scene(context, moment, note=self._where(), open_hands=open_hands)
+        scene = Scene(context, moment, replayed=self._where(), open_hands=open_hands)
         if self._playback.covered:
             return scene.covered(_("Whose hand? Press your own number; the others look away."))
         return scene

@@ -125,7 +125,7 @@ class TableScreen(CoachedScreen):
             case MomentKind.HAND_OVER:
                 await self._hand_over(moment)
             case MomentKind.MEASURE:
-                await self._measure(moment.reason)
+                await self._measure(moment.measured_kind)
             case _:
                 await super()._face(moment)
 

@@ -228,7 +228,7 @@ class WaitScreen(DrawnScreen[None]):
         A link that is longer than a line is told in pieces.
         """
         told = [(line, "text", True) for line in door.command.splitlines()]
-        if self.host.may_watch:
+        if self.host.reservations.may_watch:
             told.append((self.host.way_to_watch(door), "text", False))
         opens = door.warns if door in self.host.doors[: self._short] else door.opens
         if opens:
@@ -393,7 +393,7 @@ class WaitScreen(DrawnScreen[None]):
 
     def action_watch(self) -> None:
         """Let others watch, or nobody any more."""
-        self.host.let_watch(not self.host.may_watch)
+        self.host.let_watch(not self.host.reservations.may_watch)
 
     def action_bot(self) -> None:
         """Let bots play for all who have not come."""

@@ -15,7 +15,7 @@ from herrlof.games.herald.tricks import Trick
 from herrlof.games.speech import goes_on
 from herrlof.messages import paragraph as in_sequence
 from herrlof.messages import said
-from herrlof.table.connection import MomentKind
+from herrlof.table.connection import MomentKind, StopReason
 from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import HAND, TABLE, CardBoard
@@ -211,7 +211,7 @@ class HeraldBoard(CardBoard[Observation]):
     @property
     def _held(self) -> Trick | None:
         """The finished trick that still lies on the table."""
-        return reading.trick_on_table(self.seen, self.scene.reason == "hold")
+        return reading.trick_on_table(self.seen, self.scene.reason is StopReason.HOLD)
 
     @property
     def _just_won(self) -> int:
@@ -348,7 +348,7 @@ class HeraldBoard(CardBoard[Observation]):
                 (f" {why}" if why else "", "text", False),
                 (f" {now.rule}", "dim", False),
             ]
-        if held is not None and self.scene.reason == "hold":
+        if held is not None and self.scene.reason is StopReason.HOLD:
             return emphasised(self.speaker.won_with(held) if briefly else self.speaker.why_won(held))
         return [(self.speaker.threats_now(briefly), "dim", False)]
 
@@ -357,7 +357,7 @@ class HeraldBoard(CardBoard[Observation]):
         return [text.ask if isinstance(text, Sentence) else text for text in self.events()[-3:]]
 
     def waiting(self) -> str:
-        held = self.scene.reason == "hold" and not self.scene.note and self._held is not None
+        held = self.scene.reason is StopReason.HOLD and not self.scene.replayed and self._held is not None
         return goes_on() if held else self.scene.waiting
 
     def look_back(self) -> list[list[Part]]:

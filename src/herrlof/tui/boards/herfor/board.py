@@ -17,7 +17,7 @@ from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, rows
 from herrlof.games.speech import goes_on, refused
 from herrlof.messages import paragraph as in_sequence
-from herrlof.table.connection import View
+from herrlof.table.connection import StopReason, View
 from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herfor import labels
@@ -333,7 +333,7 @@ class HerforBoard(Board[Observation]):
                 side = 1 - reading.side_of(self._own, seen)
                 marks = marks._replace(at_risk=looked.thing.turned, focus=looked.thing.point, chosen=True, side=side)
         elif seen.phase == "play":
-            points = open_points(seen) if self.asked or self.scene.note else 0
+            points = open_points(seen) if self.asked or self.scene.replayed else 0
             focus = None if item is None else item.thing
             letters = {action - PLACE: choices.letter(action) for action in choices.best if action < SPEND}
             marks = marks._replace(open=points, focus=focus, chosen=self._point is not None, letters=letters)
@@ -405,7 +405,7 @@ class HerforBoard(Board[Observation]):
         if not self.asked:
             told = longest(self._waiting(), rect.width - 3)
             canvas.put(2, rect.y, cut(told, rect.width - 3), "dim")
-            news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.scene.note else []
+            news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.scene.replayed else []
             below = self.explained() if self._point is not None else news
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
             return
@@ -468,9 +468,9 @@ class HerforBoard(Board[Observation]):
         """Return what is waited for, or what is held to be looked at, in longer and shorter forms."""
         seen, view = self.seen, self.view
         assert view is not None
-        if self.scene.reason == "forced" and not open_points(seen):
+        if self.scene.reason is StopReason.FORCED and not open_points(seen):
             return [self.speaker.forced_pass(view.mover)]
-        if self.scene.reason == "hold" and view.events and not self.scene.note:
+        if self.scene.reason is StopReason.HOLD and view.events and not self.scene.replayed:
             happened = self.speaker.event(view.events[-1])
             return [goes_on(happened), happened]
         return [self.scene.waiting]

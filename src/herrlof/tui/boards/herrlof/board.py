@@ -17,9 +17,8 @@ from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.speech import goes_on
 from herrlof.messages import ANSWER_LETTERS
-from herrlof.table.connection import MomentKind
+from herrlof.table.connection import MomentKind, StopReason
 from herrlof.table.moments import Moment
-from herrlof.table.secret import AT_ONCE
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof import labels
@@ -213,7 +212,7 @@ class HerrlofBoard(CardBoard[Observation]):
         number = seen.round_number if done is None else done.number
         trick = 0
         if seen.phase not in ("predict", "dealer") and seen.turned:
-            held = self.scene.reason == "hold" and seen.phase == "play" and not seen.trick
+            held = self.scene.reason is StopReason.HOLD and seen.phase == "play" and not seen.trick
             trick = reading.trick_number(seen) - held
         goal: list[Part] = [(f"{label.to_goal} ", "dim", False), (str(seen.goal), "text", True)]
         whole, short = goal, goal
@@ -242,7 +241,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if (done := reading.round_on_table(seen)) is not None and self.scene.kind is not MomentKind.ROUND_END:
             scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
-        if self.scene.reason == AT_ONCE:
+        if self.scene.reason is StopReason.AT_ONCE:
             moving = False  # several are asked, and nobody learns who was first
         own = seat == seen.seat
         strokes, parts = self._tally_of(seat, self.open_hands.get(seat))
@@ -283,7 +282,9 @@ class HerrlofBoard(CardBoard[Observation]):
     def _moved(self, strokes: list[Part], seat: int) -> list[Part]:
         """Return strokes with the newest in reverse, while a trick comes or goes."""
         trick = self.seen.last_trick
-        just_won = self.scene.reason == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
+        just_won = (
+            self.scene.reason is StopReason.HOLD and not self.seen.trick and trick is not None and trick.winner == seat
+        )
         took = self.effects.running("strokes") and trick is not None and trick.winner == seat
         if not (just_won or took) or not self.look.motion:
             return strokes
@@ -296,7 +297,7 @@ class HerrlofBoard(CardBoard[Observation]):
     @property
     def _held(self) -> Trick | None:
         """The finished trick that still lies on the table."""
-        return reading.trick_on_table(self.seen, self.scene.reason == "hold")
+        return reading.trick_on_table(self.seen, self.scene.reason is StopReason.HOLD)
 
     def draw_felt(self, canvas: Canvas, found: Layout) -> None:
         """Draw trump and trick, or what a number is said by."""
@@ -548,9 +549,9 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         seen, held = self.seen, self._held
-        if self.scene.reason != "hold" or held is None:
+        if self.scene.reason is not StopReason.HOLD or held is None:
             return self.scene.waiting
-        won, note = self.speaker.why_won(held, seen.trump), self.scene.note
+        won, note = self.speaker.why_won(held, seen.trump), self.scene.replayed
         return f"{note} · {won}" if note else goes_on(won)
 
     # The hint

@@ -36,7 +36,7 @@ from herrlof.games.how_ruck.cards import (
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
-from herrlof.table.connection import MomentKind
+from herrlof.table.connection import MomentKind, StopReason
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
 from herrlof.tui.boards.board import digit_keys, letter_keys
@@ -354,7 +354,7 @@ class HowRuckBoard(CardBoard[Observation]):
         lies = bool(seen.rounds) and seen.phase in ("deal", "over")  # what is there is still of the round before
         number = len(seen.rounds) if lies else seen.round_number
         left = labels.header_text(number, self.context.game.progress(seen).get("card", 0), self._sorts, narrow)
-        if note := self.scene.note:
+        if note := self.scene.replayed:
             left = f"{left} · {note}"
         goal, own = labels.first_to(seen.goal), list[Part]()
         if narrow and seen.seat != NOBODY:
@@ -534,7 +534,7 @@ class HowRuckBoard(CardBoard[Observation]):
         canvas.put(places[-1].right + 2, y, "↑ ↓", "dim")
 
     def waiting(self) -> str:
-        held = self.events() if self.scene.reason == "hold" and not self.scene.note else []
+        held = self.events() if self.scene.reason is StopReason.HOLD and not self.scene.replayed else []
         return goes_on(held[-1]) if held else self.scene.waiting
 
     def news(self) -> Sequence[str]:
