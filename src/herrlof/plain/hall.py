@@ -32,7 +32,7 @@ from herrlof.seats.begin import NewMatch, resumed
 from herrlof.seats.doors import OpenDoors
 from herrlof.table.chat import heard_text
 from herrlof.table.connection import View
-from herrlof.table.own import OwnTable, note_won
+from herrlof.table.own import OwnTable, is_unplayed, note_won, told_unplayed
 from herrlof.table.updates import Said, Update
 
 
@@ -204,7 +204,7 @@ class Hall(Room):
             if drops:
                 self.playing = False
                 self.storage.delete(table.path)
-                self.lines.say(_("Nobody here had moved, so this match isn't kept."))
+                self.lines.say(told_unplayed())
         if not self.lines.person:
             if host is not None:
                 self.lines.say(_("The table closes once your guests have gone."))
@@ -232,7 +232,7 @@ class Hall(Room):
 
     def _drops(self, table: OwnTable) -> bool:
         """Whether a match is not kept: nobody has moved in it, and it is no program's, which may go on with it."""
-        return self.lines.person and _is_unplayed(table)
+        return self.lines.person and is_unplayed(table)
 
     def _hear_guest(self, table: OwnTable, update: Update) -> None:
         """Say what a guest says once the match is over: one that asks for a rematch waits."""
@@ -323,18 +323,3 @@ class Hall(Room):
             self.storage.delete(table.path)
             raise
         return cuts
-
-
-def _is_unplayed(table: OwnTable) -> bool:
-    """Whether a new match was left before any of its people, who all sit here, had made a move."""
-    if table.over or table.goes_on or table.help.any or table.elsewhere:
-        return False
-    return not any(table.last_decision(seat) or _has_sorted(table, seat) for seat in table.here)
-
-
-def _has_sorted(table: OwnTable, seat: int) -> bool:
-    """Whether a seat has made moves while others move too."""
-    try:
-        return table.turn(seat).made > 0
-    except ValueError:
-        return False

@@ -503,10 +503,23 @@ class HerrlofApp(TablesApp):
         self._close_pages()
         self.use_keys()
         self._asked_to_quit = False
-        self.left_unfinished = self.table is not None and not self.table.over
-        if self.table is not None and self.table.save():
-            self.table.close()
+        table = self.table
+        self.left_unfinished = table is not None and not table.over
+        if table is not None and table.save():
             self._table = None
+            if told := self._let_go(table):
+                self.left_unfinished = False
+                self.notify(told, markup=False)
+
+    def _let_go(self, table: OwnTable) -> str:
+        """Close a table that is left, and return what is said where its match is dropped, as nobody has moved."""
+        from herrlof.table.own import is_unplayed, told_unplayed
+
+        if not is_unplayed(table):
+            table.close()
+            return ""
+        self.discard(table)
+        return told_unplayed()
 
     def _close_pages(self) -> None:
         """Close every screen above the home screen."""
@@ -538,7 +551,7 @@ class HerrlofApp(TablesApp):
                 return
             if hosts and not table.over:
                 told = _("The match is kept, with the seats of all: go on with it at home, and the doors open again.")
-            table.close()
+            told = self._let_go(table) or told
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self._go_away, told)
