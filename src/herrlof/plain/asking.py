@@ -44,12 +44,14 @@ class Word(NamedTuple):
     """Whether something may stand after it."""
     tells: Callable[[View], bool] = lambda view: True
     """Whether it has an answer here and now; else it is not named by `help`, and says why where it is typed."""
+    of_match: bool = False
+    """Whether it is about a match that is won or lost."""
 
     @classmethod
     def of(cls, verb: str, answer: Callable[[View, str], Awaitable[None] | None], **more: Any) -> Word:
         """Return what is typed for something that can be done at every table."""
         word = word_of(verb)
-        return cls(word, _(VERBS[verb].told, word=word), answer, **more)
+        return cls(word, _(VERBS[verb].told, word=word), answer, of_match=VERBS[verb].of_match, **more)
 
 
 class Asking(MomentsInLines):

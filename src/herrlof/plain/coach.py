@@ -149,8 +149,8 @@ class LessonSitting(Sitting):
         return _("It begins in the middle of a match: {where}.", where=where) if where else ""
 
     def _more_words(self) -> list[Word]:
-        """Return the words of a lesson: nobody gives it up or takes a move back."""
-        return self._told_before()
+        """Return the words of a lesson: it is no match."""
+        return [word for word in super()._more_words() if not word.of_match]
 
     def _say_turn(self, view: View, rest: str) -> None:
         """Say what the lesson asks for, and then the question."""
