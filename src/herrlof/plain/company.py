@@ -15,6 +15,7 @@ from herrlof.plain.racing import Racers
 from herrlof.plain.typed import word_of
 from herrlof.table.away import Away
 from herrlof.table.chat import READY_WORDS, heard_text, word_text
+from herrlof.table.commands import Resign, Say, WantEnd, WantStandIn
 from herrlof.table.connection import View
 from herrlof.table.telling import away_texts, stood_in_text
 from herrlof.table.updates import Nudged, Said
@@ -106,7 +107,7 @@ class Company(Racers):
             [int(rest) - 1] if rest in map(str, range(1, len(words) + 1)) else matching(rest, called) if rest else []
         )
         if len(found) == 1:
-            self._tell_others(lambda: self._keyboard.say(words[found[0]]))
+            self._tell_others(lambda: self._keyboard.send(Say(words[found[0]])))
         else:
             said = [_("{n} {name}", n=n, name=name) for n, (name, _word) in enumerate(called, 1)]
             self._lines.say(_("Type {word} and a number: {choices}", word=word_of("say"),
@@ -142,7 +143,7 @@ class Company(Racers):
             self._lines.say(_("Nobody is away."))
             return
         try:
-            self._keyboard.want_stand_in(seat)
+            self._keyboard.send(WantStandIn(seat))
         except IllegalAction as error:
             self._lines.say(refused(error))
             return
@@ -188,7 +189,7 @@ class Company(Racers):
             name = self._names[seat]
             asks = _("Then {name} loses this match. Type {word} once more to do it.", name=name, word=word)
         if self._is_confirmed(word, asks):
-            self._end(lambda: keyboard.resign(seat), view)
+            self._end(lambda: keyboard.send(Resign(), seat), view)
 
     def _want_end(self, view: View, rest: str) -> None:
         """Say that the match may end here, or may not any more; if nobody else has to agree, once asked again."""
@@ -197,7 +198,7 @@ class Company(Racers):
         told = _("Then nobody wins this match. Type {word} once more to do it.", word=word)
         if ends and not self._is_confirmed(word, told):
             return
-        self._end(lambda: keyboard.want_end(wanted), view)
+        self._end(lambda: keyboard.send(WantEnd(wanted)), view)
         if not wanted:
             self._lines.say(_("You play on."))
         elif not ends:
