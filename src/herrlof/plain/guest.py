@@ -155,7 +155,7 @@ class Guest:
         try:
             await sitting.run()
         finally:
-            self._verbosity, self._bell = sitting.verbosity, sitting.bell
+            self._verbosity, self._bell = sitting.verbosity, sitting.company.bell
 
     async def _change_settings(self) -> None:
         """Change settings; who has no files of their own has them for this visit."""

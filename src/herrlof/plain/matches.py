@@ -19,7 +19,7 @@ from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Back, MenuChoice, unknown
-from herrlof.plain.moments import Anew, MomentsInLines
+from herrlof.plain.moments import Anew, go_through
 from herrlof.plain.typed import word_of
 from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
@@ -202,7 +202,7 @@ async def _play_again(hall: Hall, table: OwnTable) -> None:
     await hall.begin(NewMatch.again(hall.storage, table))
 
 
-class Replaying(Asking, MomentsInLines):
+class Replaying(Asking):
     """A match told move by move, both ways; with all hands where they are open."""
 
     def __init__(self, hall: Hall, path: Path) -> None:
@@ -218,14 +218,14 @@ class Replaying(Asking, MomentsInLines):
     async def run(self) -> None:
         """Tell position after position; Left where somebody leaves."""
         self._lines.say(ngettext("{n} move.", "{n} moves.", self._replay.last), self._how_typed())
-        await self._go_through(self._playback)
+        await go_through(self._playback, self._face)
 
     async def _face(self, moment: Moment) -> None:
         """Tell what led to a position, and answer what is asked there, until another one is gone to."""
         at, view = self._playback.at, moment.view
         before = len(self._replay.view(at - 1, view.seat).events) if at else 0
         self._lines.say(_("Move {n}.", n=at), *telling.event_lines(view.events[before:], self._to(view)))
-        while not self._goes(await self._hear(view)):
+        while not self._goes(await self.hear(view)):
             pass
 
     def _goes(self, text: object) -> bool:
