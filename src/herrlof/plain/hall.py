@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -136,9 +136,7 @@ class Hall(Room):
         if new.waits and HERE not in [seat.how for seat in new.seats]:
             raise ValueError(_("Somebody has to sit at this keyboard."))
         table = new.table(self.storage)
-        cuts = await self._cuts(table) if self.settings.cuts and new.can_be_cut else None
-        if cuts and not new.waits and any(cuts):
-            table.cut(cuts)
+        cuts = new.cut(table, await self._cuts(table)) if new.asks_for_cuts(self.settings) else None
         self.change(self.settings.remembering(new.game, new.seats, new.options))
         await self.sit_down(table, new.hints, new.sure, cuts)
 
@@ -157,7 +155,7 @@ class Hall(Room):
         table: OwnTable,
         hints: bool | None = None,
         sure: bool | None = None,
-        cuts: Sequence[str] | None = None,
+        cuts: Mapping[int, str] | None = None,
         tried: bool = False,
     ) -> None:
         """Play at a table until the match is over; Left where it is left before.
@@ -253,13 +251,12 @@ class Hall(Room):
         whole = await found.run(alone=number)
         self.lines.say(*(round_lines(found, number) if whole else [found.trouble or ""]))
 
-    async def _open_doors(self, table: OwnTable, cuts: Sequence[str] | None) -> None:
+    async def _open_doors(self, table: OwnTable, cuts: Mapping[int, str] | None) -> None:
         """Wait for the players who are elsewhere; a match that was never begun is not kept where that is left."""
         from herrlof.plain.elsewhere import open_doors
 
         try:
-            own = None if cuts is None else dict(enumerate(cuts))
-            await open_doors(self.lines, self.doors, table, own, self.tell_guests_at_signals)
+            await open_doors(self.lines, self.doors, table, cuts, self.tell_guests_at_signals)
         except BaseException:
             table.close()
             if not table.goes_on:
