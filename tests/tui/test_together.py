@@ -944,7 +944,7 @@ async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests
     async with hall(storage=files, straight_to=match_for_two()) as sitting:
         ben = await come(sitting)
         await sitting.until(lambda: sitting.showing(TableScreen))
-        sitting.app.stop_waiting(sitting.app.host, keep=False)
+        sitting.app.stop_waiting(sitting.app.host)
         await until(lambda: ben.ended)
         assert ben.ended == "The host has left the table."
 

@@ -316,11 +316,12 @@ class HerrlofApp(TablesApp):
         self._take_table(host.table)
         host.begin()  # the table knows now what its face measures
 
-    def stop_waiting(self, host: Host, keep: bool) -> None:
+    def stop_waiting(self, host: Host) -> None:
         """Shut the doors; a match that was never dealt is not kept."""
-        self._doors.shut(final=not keep)
+        keeps = host.table.goes_on
+        self._doors.shut(final=not keeps)
         self._close_pages()
-        if keep:
+        if keeps:
             host.table.close()
         else:
             self.discard(host.table)
