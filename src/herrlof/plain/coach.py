@@ -208,8 +208,7 @@ async def review(hall: Hall, path: Path) -> None:
     if not await tell_review(hall, found):
         return
     seats = found.people or range(len(found.seats))
-    dearest = found.dearest(seats)
-    clear = [one for one in dearest if one.clear and one.seat in found.people]
+    clear = found.asked_again(found.people)
     told = found.costly(seats)[:SHOWN]
     while True:
         offered: list[tuple[MenuChoice, Callable[[], Awaitable[None]]]] = []

@@ -528,16 +528,12 @@ class ReviewScreen(DrawnScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
         match action:
-            case "branch" | "mistakes" if self.app.owner is None:
-                return False
+            case "branch" | "mistakes" | "show":
+                return action in dict(self._buttons)
             case "page":
                 return not self._window_layout.whole
             case "whose":
                 return self.review.complete
-            case "branch":
-                return self.review.complete and self._focused is not None
-            case "show":
-                return self._focused is not None
             case "step":
                 return len(self._decisions) > 1
         return True
@@ -594,13 +590,9 @@ class ReviewScreen(DrawnScreen[None]):
 
     def action_find(self) -> None:
         """Look for something better than what was played, from the decision in focus on."""
-        clear = [one.n for one in self._decisions if one.clear]
-        focused = self._focused
-        if focused is not None and focused.n not in clear:
-            clear.append(focused.n)
-        if focused is not None and (owner := self.app.owner) is not None:
-            at = clear.index(focused.n)
-            owner.find_better([(self.review, n) for n in (*clear[at:], *clear[:at])])
+        if (focused := self._focused) is not None and (owner := self.app.owner) is not None:
+            asked = self.review.asked_again([self._seat], focused)
+            owner.find_better([(self.review, one.n) for one in asked])
 
     def action_show(self) -> None:
         """Show the decision in focus on the table, with what came before and after."""
