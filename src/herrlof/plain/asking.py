@@ -13,9 +13,8 @@ from herrlof.menu import VERBS
 from herrlof.messages import _, listed, ngettext
 from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.choices import Choices
 from herrlof.plain.lines import Left, Lines, called_so, choices_listed, unknown, which
-from herrlof.plain.question import MOST_SAID, Question
+from herrlof.plain.question import MOST_SAID, Choices, Question
 from herrlof.plain.typed import begun, choices_word, others_word, points_word, spoken_word, whole, word_of
 from herrlof.table.connection import View
 

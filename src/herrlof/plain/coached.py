@@ -13,8 +13,8 @@ from herrlof.game import Action, Game, IllegalAction, Speaker
 from herrlof.games.speech import refused
 from herrlof.messages import _, paragraph
 from herrlof.plain.asking import Word
-from herrlof.plain.choices import Choices
 from herrlof.plain.lines import Lines, choices_listed
+from herrlof.plain.question import Choices
 from herrlof.plain.typed import word_of
 from herrlof.table.connection import View
 

@@ -8,9 +8,9 @@ from typing import Any, Protocol, TypeVar
 
 from herrlof.game import Action, Race
 from herrlof.messages import _, paragraph, pgettext
-from herrlof.plain.choices import Choices
 from herrlof.plain.lines import Lines, unknown
 from herrlof.plain.moments import Anew
+from herrlof.plain.question import Choices
 from herrlof.plain.typed import begun
 from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
