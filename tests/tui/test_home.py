@@ -793,6 +793,15 @@ async def test_a_match_in_which_nobody_has_moved_is_not_kept(key: str) -> None:
         assert not sitting.app.storage.matches()
 
 
+async def test_another_match_begun_over_one_in_which_nobody_has_moved_takes_its_place() -> None:
+    async with new_match("herrlof", "Anna", "bot:random", options={"first_dealer": 1}) as sitting:
+        (before,) = sitting.app.storage.matches()
+        sitting.app.start(NewMatch("herrlof", tuple(seats_of(("Anna", "bot:random")))))
+        await sitting.settle()
+        (now,) = sitting.app.storage.matches()
+        assert now.path != before.path
+
+
 @pytest.mark.parametrize(
     ("names", "returns", "ending", "told"),
     [

@@ -274,7 +274,7 @@ class HerrlofApp(TablesApp):
                 )
                 self._ask_before_loss(waiting, question, lambda: self._take_table(table), table.close)
                 return
-            waiting.close()
+            self._let_go(waiting)
         self._take_table(table)
 
     def _ask_before_loss(
