@@ -94,7 +94,7 @@ class WaitScreen(DrawnScreen[None]):
             self._scanned = None
         self._canvas_widget.redraw()
         self.refresh_bindings()
-        self.run_worker(self._begin(), exit_on_error=True)
+        self.run_worker(self._begin, exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Be told no more."""
