@@ -115,12 +115,18 @@ class Verb(NamedTuple):
     """and what is said of it there; `{word}` is what is typed."""
     title: str = ""
     """What it is called among the commands on the screen, where its key is the name of an action."""
+    of_match: bool = False
+    """Whether it is about a match that is won or lost: a lesson has none of that."""
 
 
 VERBS: Final = {
-    "hint": Verb(NP_("word", "hint"), N_("what the coach makes of your choices"), N_("Hint")),
-    "think_on": Verb(NP_("word", "think"), N_("think on about that, until nothing is too close to call")),
-    "take_back": Verb(NP_("word", "back"), N_("take your last move back"), N_("Take back your last decision")),
+    "hint": Verb(NP_("word", "hint"), N_("what the coach makes of your choices"), N_("Hint"), of_match=True),
+    "think_on": Verb(
+        NP_("word", "think"), N_("think on about that, until nothing is too close to call"), of_match=True,
+    ),
+    "take_back": Verb(
+        NP_("word", "back"), N_("take your last move back"), N_("Take back your last decision"), of_match=True,
+    ),
     "hand": Verb(NP_("word", "hand"), N_("what you hold, colour by colour")),
     "table": Verb(NP_("word", "table"), N_("what lies open")),
     "last": Verb(NP_("word", "last"), N_("what happened last"), N_("Look back")),
@@ -128,7 +134,7 @@ VERBS: Final = {
     "seen": Verb(NP_("word", "seen"), N_("what has gone by, and what still beats yours")),
     "explain": Verb(NP_("word", "explain"), N_("what a choice does, as in {word} 1")),
     "turn": Verb(NP_("word", "turn"), N_("whose turn it is, and every choice")),
-    "scores": Verb(NP_("word", "scores"), N_("the scores, round by round"), N_("Scores")),
+    "scores": Verb(NP_("word", "scores"), N_("the scores, round by round"), N_("Scores"), of_match=True),
     "own_page": Verb(title=N_("The game's own page")),
     "cover": Verb(title=N_("Cover the hand")),
     "rules": Verb(
@@ -151,8 +157,10 @@ VERBS: Final = {
         NP_("word", "stand-in"), N_("let a bot play for whoever is away"), N_("Let a bot play for whoever is away")
     ),
     "went": Verb(NP_("word", "went"), N_("the coach on your last round")),
-    "resign": Verb(NP_("word", "resign"), N_("give the match up"), N_("Resign, or agree to end the match")),
-    "end": Verb(NP_("word", "end"), N_("end the match here, if all agree")),
+    "resign": Verb(
+        NP_("word", "resign"), N_("give the match up"), N_("Resign, or agree to end the match"), of_match=True,
+    ),
+    "end": Verb(NP_("word", "end"), N_("end the match here, if all agree"), of_match=True),
     "brief": Verb(NP_("word", "brief")),
     "again": Verb(NP_("word", "again"), N_("the last thing again")),
     "guide": Verb(NP_("word", "guide"), N_("how playing in lines goes, part by part, as in {word} 2")),

@@ -840,9 +840,9 @@ async def test_a_word_that_means_two_things_is_asked_back(text: str, chosen: obj
     asking = Asking(lines, match.game, [seat.name for seat in match.seats], {})
     if chosen is Left:
         with pytest.raises(Left):
-            await asking._answer(view)
+            await asking.answer(view)
     else:
-        assert match.game.encode(await asking._answer(view)) == chosen
+        assert match.game.encode(await asking.answer(view)) == chosen
     asked = [line for line in lines.close() if "could mean several things" in line]
     assert len(asked) == text.count("\n") - 1
     if text.startswith("3"):
@@ -860,7 +860,7 @@ def test_what_a_hint_calls_a_choice_can_be_typed_and_any_word_of_a_name(key: str
         view = View(seat, state.observation(seat), legal, (), seat)
         for place, action in enumerate(legal):
             name = game.words.to(view.observation, NAMES).whole_name(action)
-            assert asking._found(name, view) == [place], name
+            assert asking.found(name, view) == [place], name
             seen.add(name)
     assert seen >= {"herrlof": {"draw a card", "no card"}}.get(key, set())
     lines.close()
@@ -875,9 +875,9 @@ def test_a_card_is_found_by_the_part_of_its_name_that_one_hears_and_a_word_stays
         view = View(seat, state.observation(seat), legal, (), seat)
         names = [game.words.to(view.observation, NAMES).name(action) for action in legal]
         kings = [place for place, name in enumerate(names) if name.endswith(" King")]
-        assert asking._found("king", view) == kings
+        assert asking.found("king", view) == kings
         met += len(kings) == 1
-        assert asking._found("t", view) == [], "turn and table begin so"
+        assert asking.found("t", view) == [], "turn and table begin so"
     assert met
     lines.close()
 

@@ -14,7 +14,7 @@ from herrlof.game import CHANCE, NOBODY, IllegalAction
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, HERE, Seat
 from herrlof.records.storage import Storage, read_record
-from herrlof.table.commands import NoteHint, ShowHint
+from herrlof.table.commands import NoteHint, Resign, ShowHint
 from herrlof.table.connection import MomentKind, Stop, StopReason
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
@@ -188,6 +188,6 @@ async def test_an_end_before_the_end_leaves_what_was_chosen() -> None:
     anna, ben = Keyboard(table, [0]), Keyboard(table, [1])
     anna.play((await asked(anna)).view.legal[0])
     assert (await asked(ben)).kind is MomentKind.ASK
-    ben.resign(1)
+    ben.send(Resign(), 1)
     assert (await anna.next()).kind is (await ben.next()).kind is MomentKind.MATCH_END
     assert not [move for move in table._match.moves if move.by != CHANCE]

@@ -113,7 +113,7 @@ def test_digits_that_are_no_numbers_open_no_replay_and_no_page(terminal: Termina
     """The home screen, a form, a list and a replay take them for nothing, a page that is searched for letters."""
     terminal.start(SEATS)
     player = Player(terminal)
-    player.ready()
+    player.play_until("play")
     terminal.press("q")
     for keys, page in (
         ((), "Continue"), (("1",), "A new match of"), (("escape", "g"), "HERRLOF   Matches"), (("r",), "replay: "),

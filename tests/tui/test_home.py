@@ -21,6 +21,7 @@ from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
+from herrlof.table.own import told_unplayed
 from herrlof.tui.boards.herald import tile as herald
 from herrlof.tui.boards.herrlof import tile as herrlof
 from herrlof.tui.screens import home
@@ -554,8 +555,7 @@ async def test_the_cut_left_through_the_palette_keeps_no_record() -> None:
             await sitting.calm()
             assert sitting.app.storage.count() == (page is TableScreen)
         await sitting.press("q")
-        assert [found.state for found in sitting.app.storage.matches()] == ["unfinished"]
-        assert "Never played here?" not in sitting.text()
+        assert not sitting.app.storage.matches(), "nobody had moved there"
 
 
 @pytest.mark.second
@@ -777,6 +777,30 @@ async def test_escape_leaves_the_table_and_loses_nothing() -> None:
         match, journal = resumed(sitting.app.storage, found.path)
         assert len(match.moves) == moves
         journal.close()
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+q"])
+async def test_a_match_in_which_nobody_has_moved_is_not_kept(key: str) -> None:
+    async with new_match("herrlof", "Anna", "bot:random", options={"first_dealer": 1}) as sitting:
+        assert sitting.app.storage.matches()
+        await sitting.press(key)
+        if key == "escape":
+            assert sitting.showing(HomeScreen)
+            assert "Continue" not in sitting.text()
+            (told,) = sitting.app._notifications
+            assert told.message == told_unplayed()
+        else:
+            await sitting.until(lambda: not sitting.app.is_running)
+        assert not sitting.app.storage.matches()
+
+
+async def test_another_match_begun_over_one_in_which_nobody_has_moved_takes_its_place() -> None:
+    async with new_match("herrlof", "Anna", "bot:random", options={"first_dealer": 1}) as sitting:
+        (before,) = sitting.app.storage.matches()
+        sitting.app.start(NewMatch("herrlof", tuple(seats_of(("Anna", "bot:random")))))
+        await sitting.settle()
+        (now,) = sitting.app.storage.matches()
+        assert now.path != before.path
 
 
 @pytest.mark.parametrize(

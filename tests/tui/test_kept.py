@@ -195,7 +195,7 @@ async def test_a_match_begun_over_another_leaves_that_one_as_it_stands(files: St
         assert [screen for screen in sitting.app.screen_stack if isinstance(screen, TableScreen)] == [sitting.table]
         assert not left.is_running
         await sitting.press("q", "g")
-        assert [line.split()[-1] for line in lines(sitting)] == ["unfinished", "unfinished"]
+        assert [line.split()[-1] for line in lines(sitting)] == ["unfinished"], "nobody had moved in the other one"
     assert len(read_record(path).moves) == 20
 
 

@@ -375,7 +375,9 @@ async def test_a_held_key_closes_the_end_of_a_round_once() -> None:
 
 
 async def test_the_end_of_a_round_can_be_left_and_the_match_waits() -> None:
-    async with at_table(in_play("B7", "B8", predict=(0, 1)), *SOLO) as sitting:
+    async with at_table(in_play("B7 G1", "B8 G2", predict=(0, 1)), *SOLO) as sitting:
+        await sitting.press("1", "enter")
+        await sitting.until(lambda: sitting.showing(RoundScreen))
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(HomeScreen))
         assert "Continue" in sitting.text()

@@ -171,6 +171,9 @@ async def test_a_sitting_by_the_mouse_alone(game: str) -> None:
         while not sitting.showing(HomeScreen):
             sitting.later(1)
             await press_in_bar(sitting, "escape")
+        if game == "how-ruck":  # the race with which it begins was left before anybody made a move
+            assert not sitting.app.storage.matches()
+            return
         await sitting.click_text("Continue")
         await sitting.until(lambda: not sitting.showing(HomeScreen))
 

@@ -128,7 +128,7 @@ def test_keys_are_named_that_have_something_to_do(
         async with hall(size, storage=disk) as sitting:
             screen = await shown(sitting, path)
             row, works = sitting.lines()[-1], screen.active_bindings
-            assert len(screen._decisions) == count
+            assert len(screen._list.decisions) == count
             assert ("Enter find better" in row) == ("v" in works) == ("On the table" in sitting.text()) == (count > 0)
             assert ("down" in works) == (count > 1)
             assert count > 1 or "decision" not in row
@@ -214,7 +214,7 @@ def test_near_the_goal_a_list_of_points_counts_wins_as_points_the_dearest_first(
     async def look() -> None:
         async with hall(size, storage=disk) as sitting:
             screen = await shown(sitting, path)
-            found = screen._decisions
+            found = screen._list.decisions
             assert found[0].unit == "wins"
             worth = [one.cost.value * (0.3 if one.unit == "wins" else 1) for one in found]  # a match: 30 points
             assert worth == sorted(worth, reverse=True)
@@ -292,7 +292,7 @@ def test_where_nothing_is_hidden_nothing_is_imagined_and_nothing_was_to_be_known
     async def look() -> None:
         async with hall((160, 50), storage=disk) as sitting:
             screen = await shown(sitting, path)
-            assert screen._decisions
+            assert screen._list.decisions
             assert "better in" in sitting.text()
             panel = " ".join(" ".join(row[92:].split()) for row in sitting.lines())
             assert "games played on from there" in panel
@@ -310,7 +310,7 @@ def test_a_move_with_a_name_is_not_cut_in_the_list(disk: Storage) -> None:
             async with hall(size, storage=disk) as sitting:
                 screen = await shown(sitting, path)
                 moves = [
-                    screen.marks(one, action) for one in screen._decisions[:5] for action in (one.played, one.best)
+                    screen.marks(one, action) for one in screen._list.decisions[:5] for action in (one.played, one.best)
                 ]
                 texts = ["".join(mark.text for mark in marks).strip() for marks in moves if len(marks) > 1]
                 assert texts, "some card went to a field"
@@ -373,8 +373,8 @@ def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
     async def look() -> None:
         async with hall(storage=disk) as sitting:
             screen = await shown(sitting, path)
-            one = next(one for one in screen._decisions if one.clear)
-            screen._list.focus(screen._decisions.index(one))
+            one = next(one for one in screen._list.decisions if one.clear)
+            screen._list.focus(screen._list.decisions.index(one))
             await sitting.press("enter")
             assert "Find better" in sitting.text()
             board = sitting.app.screen.board
@@ -539,7 +539,7 @@ def test_what_if_is_a_match_of_its_own_that_says_whence_it_comes(disk: Storage) 
     async def look() -> None:
         async with hall(storage=disk) as sitting:
             screen = await shown(sitting, path)
-            n = screen._decisions[0].n
+            n = screen._list.decisions[0].n
             await sitting.press("w")
             table = sitting.app.table
             assert table is not None
@@ -557,9 +557,9 @@ def test_what_if_says_so_leads_back_to_the_review_and_is_kept_if_that_is_wanted(
     async def look() -> None:
         async with hall(storage=disk) as sitting:
             screen = await shown(sitting, path)
-            last = screen._decisions[-1].n
+            last = screen._list.decisions[-1].n
             for answer in ("", "n", "k"):
-                await sitting.press(*["down"] * (len(screen._decisions) - 1), "w")
+                await sitting.press(*["down"] * (len(screen._list.decisions) - 1), "w")
                 await sitting.until(lambda: sitting.showing(TableScreen))
                 assert "What if · " in sitting.lines()[0]
                 table = sitting.app.table
@@ -578,7 +578,7 @@ def test_what_if_says_so_leads_back_to_the_review_and_is_kept_if_that_is_wanted(
                     await sitting.press(answer)
                 await sitting.until(lambda: sitting.showing(ReviewScreen))
                 screen = sitting.app.screen
-                assert screen._focused.n == last, "the decision is still in focus"
+                assert screen._list.focused.n == last, "the decision is still in focus"
                 assert table.path.exists() == (answer == "k")
             assert "What if" not in sitting.lines()[0]
             await sitting.press("escape")

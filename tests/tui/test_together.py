@@ -34,7 +34,7 @@ from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
 from herrlof.seats.seat_store import Doors, Ssh, StoredSeats, Web, save_seats
 from herrlof.seats.visit import JoinError
-from herrlof.table.commands import Play, ReadClock, Resign, WantEnd, WantStandIn
+from herrlof.table.commands import Play, ReadClock, Resign, Say, WantEnd, WantStandIn
 from herrlof.table.connection import MomentKind, Proof
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.race import Reading
@@ -710,7 +710,7 @@ async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_who
         await asyncio.gather(waits(), ben.until(lambda: asked(ben)))
         titles = [text for text in written if "]2;" in text]
         assert titles[-1].endswith("\x1b]2;● Your turn – Herrlof\x07")
-        anna.say("one moment")
+        anna.send(Say("one moment"))
         await ben.until(lambda: "Anna: One moment." in said(ben))
         anna.nudge()
         await ben.until(lambda: "Anna is waiting for you." in said(ben))
@@ -728,7 +728,7 @@ async def test_ready_words_are_shown_at_the_other_screen_and_the_title_tells_who
         await ben.press("semicolon")
         await ben.press("m")
         host.table.known.said_at.clear()
-        anna.say("again?")
+        anna.send(Say("again?"))
         await until(lambda: len(ben.app.remote.heard) == 5)
         ben.app.at_table.company.heed()
         assert "Anna: Again?" not in said(ben)
@@ -944,7 +944,7 @@ async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests
     async with hall(storage=files, straight_to=match_for_two()) as sitting:
         ben = await come(sitting)
         await sitting.until(lambda: sitting.showing(TableScreen))
-        sitting.app.stop_waiting(sitting.app.host, keep=False)
+        sitting.app.stop_waiting(sitting.app.host)
         await until(lambda: ben.ended)
         assert ben.ended == "The host has left the table."
 

@@ -284,6 +284,7 @@ async def test_a_second_click_is_not_taken_for_the_page_that_the_first_one_broug
 async def test_home_says_that_a_match_is_kept() -> None:
     for size in ((60, 20), (80, 24), (120, 40)):
         async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "bot:random", size=size) as sitting:
+            await sitting.press("7", "enter")
             await sitting.press("escape")
             assert sitting.row_of("The match is kept. C or Enter continues it.")
             await sitting.press("down")

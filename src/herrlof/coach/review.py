@@ -249,6 +249,19 @@ class Review:
         found = [one for one in self.dearest(seats) if one.verdict not in ("best", "as good")]
         return [one for one in found if self.in_unit(one).value >= SHOWN_COST]
 
+    def asked_again(self, seats: Sequence[int], first: Decision | None = None) -> list[Decision]:
+        """Return the clear mistakes of these seats, the dearest first: *find better* asks them again.
+
+        From `first` on, which is asked even if it is none, and around.
+        """
+        clear = [one for one in self.costly(seats) if one.clear]
+        if first is None:
+            return clear
+        if first not in clear:
+            clear.append(first)
+        at = clear.index(first)
+        return [*clear[at:], *clear[:at]]
+
     @property
     def unit(self) -> str:
         """In what the costs of the game count: points, or wins of 100."""

@@ -37,9 +37,10 @@ from herrlof.messages import _, listed, ngettext, numeral, paragraph, pgettext
 from herrlof.options import complete_preferences
 from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
+from herrlof.plain.coached import judged_told, worse_told
 from herrlof.plain.hall import Hall, Over, Room
 from herrlof.plain.lines import Back, Left, MenuChoice
-from herrlof.plain.moments import MomentsInLines
+from herrlof.plain.moments import go_through
 from herrlof.plain.new_game import ask_name
 from herrlof.plain.sitting import Sitting
 from herrlof.plain.typed import word_of
@@ -90,8 +91,8 @@ class LessonSitting(Sitting):
         self._because = ""
         """Why the last answer was right."""
         super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
-        self._heard = {lesson.seat: len(self._keyboard.view().events)}
-        self._round_began = True
+        self._history.heard = {lesson.seat: len(self._keyboard.view().events)}
+        self._question.hand_is_new = True
         hall.lines.say(_(lesson.title), _(lesson.teaches), self._where())
 
     async def run(self) -> None:
@@ -101,7 +102,7 @@ class LessonSitting(Sitting):
         try:
             learned = partial(self._hall.learnt.note_lesson, course.game.key, self._number)
             taught = Taught(course, self._keyboard, learned)
-            await self._go_through(taught)
+            await go_through(taught, self._face, self.meanwhile)
             if course.done:
                 self._lines.say(_("This lesson is done."))
         finally:
@@ -122,7 +123,7 @@ class LessonSitting(Sitting):
         if self._course.playing and self._course.off is None:
             await super()._face(moment)
             return
-        self._tell(moment.view)
+        self.tell(moment.view)
         asked = self._course.asked
         said = self._because if asked is None else paragraph(_(asked.so), *self._course.todo)
         match moment.kind:
@@ -130,14 +131,14 @@ class LessonSitting(Sitting):
                 self._lines.say(paragraph(*self._course.told_of_round))
             case MomentKind.SHOW:
                 self._lines.say(said, _("Enter goes on."))
-                await self._hear(moment.view)
+                await self.hear(moment.view)
             case MomentKind.MEASURE if self._race is not None:
-                await self._race_once(self._race)
-                self._tell(self._keyboard.view())
+                await self._race.run()
+                self.tell(self._keyboard.view())
             case MomentKind.ASK:
                 self._lines.say(said)
-                self._say_question(moment.view)
-                self._keyboard.play(await self._answer(moment.view))
+                self.say_question(moment.view)
+                self._keyboard.play(await self.answer(moment.view))
                 self._course.played()
 
     def _where(self) -> str:
@@ -149,8 +150,8 @@ class LessonSitting(Sitting):
         return _("It begins in the middle of a match: {where}.", where=where) if where else ""
 
     def _more_words(self) -> list[Word]:
-        """Return the words of a lesson: nobody gives it up or takes a move back."""
-        return self._told_before()
+        """Return the words of a lesson: it is no match."""
+        return [word for word in super()._more_words() if not word.of_match]
 
     def _say_turn(self, view: View, rest: str) -> None:
         """Say what the lesson asks for, and then the question."""
@@ -169,14 +170,17 @@ class LessonSitting(Sitting):
         """Return what is typed for an answer."""
         return _("Type {name}.", name=self._to(self._keyboard.view()).name(action))
 
-    async def _answer(self, view: View) -> Action:
+    async def answer(self, view: View) -> Action:
         """Return an answer that is right; a wrong one is told why it is none."""
         course = self._course
         if course.playing:
-            return await super()._answer(view)
+            return await super().answer(view)
         while True:
-            action = await super()._answer(view)
-            tried = course.answer(action) if course.race is None else course.answer_in_race(action, self._in_hand)
+            action = await super().answer(view)
+            if course.race is None or self._race is None:
+                tried = course.answer(action)
+            else:
+                tried = course.answer_in_race(action, self._race.in_hand)
             self._because = paragraph(*tried.text)
             if tried.right:
                 return action
@@ -204,8 +208,7 @@ async def review(hall: Hall, path: Path) -> None:
     if not await tell_review(hall, found):
         return
     seats = found.people or range(len(found.seats))
-    dearest = found.dearest(seats)
-    clear = [one for one in dearest if one.clear and one.seat in found.people]
+    clear = found.asked_again(found.people)
     told = found.costly(seats)[:SHOWN]
     while True:
         offered: list[tuple[MenuChoice, Callable[[], Awaitable[None]]]] = []
@@ -377,29 +380,18 @@ async def _ask_again(hall: Hall, asked: Sequence[tuple[Review, int]]) -> None:
     if not asked:
         return
     again = FindBetter(asked)
+
+    async def face(moment: Moment) -> None:
+        n, count = again.at + 1, len(again.questions)
+        move = again.position.n + 1  # as the list above and a replay tell it
+        hall.lines.say(_("Find better, {n} of {count}: move {move}.", n=n, count=count, move=move))
+        await OneAgain(hall, again, moment.view).run()
+
     try:
-        await AskedAgain(hall, again).run()
+        await go_through(again, face)
+        hall.lines.say(_("That was the last one."))
     finally:
         again.close()
-
-
-class AskedAgain(MomentsInLines):
-    """Decisions of a review that are asked again, one after the other."""
-
-    def __init__(self, hall: Hall, again: FindBetter) -> None:
-        self._hall, self._again = hall, again
-
-    async def run(self) -> None:
-        """Ask them all; Left where somebody leaves."""
-        await self._go_through(self._again)
-        self._hall.lines.say(_("That was the last one."))
-
-    async def _face(self, moment: Moment) -> None:
-        again = self._again
-        move = again.position.n + 1  # as the list above and a replay tell it
-        text = _("Find better, {n} of {count}: move {move}.", n=again.at + 1, count=len(again.questions), move=move)
-        self._hall.lines.say(text)
-        await OneAgain(self._hall, again, moment.view).run()
 
 
 class BestTold(Exception):
@@ -415,7 +407,7 @@ class OneAgain(Asking):
         super().__init__(hall.lines, found.game, called(found.seats, [view.seat]), preferences)
         self._again, self._decision, self._view = again, found.decisions[again.position.n], view
         self._judging: asyncio.Task[Judgement | None] | None = None
-        self._round_began = True
+        self._question.hand_is_new = True
 
     async def run(self) -> None:
         """Ask until it is found or told; Left where somebody leaves."""
@@ -429,8 +421,8 @@ class OneAgain(Asking):
         )
         self._judging = asyncio.create_task(self._again.judged())
         try:
-            self._say_question(view)
-            while not await self._tried(await self._answer(view)):
+            self.say_question(view)
+            while not await self._tried(await self.answer(view)):
                 pass
         except BestTold:
             pass
@@ -444,7 +436,7 @@ class OneAgain(Asking):
         if not self._again.finds(judgement, choice):
             name = self._to(self._view).whole_name(action)
             more = _("Try again, or {word} tells the best.", word=best_word())
-            self._lines.say(self._worse(name, choice, judgement), more)
+            self._lines.say(worse_told(name, choice, judgement), more)
             return False
         self._lines.say(_("Found."))
         self._tell(judgement)
@@ -455,8 +447,8 @@ class OneAgain(Asking):
         raise BestTold
 
     def _tell(self, judgement: Judgement) -> None:
-        self._say_judged(judgement, self._view)
-        self._lines.say(better_in(self._again.review, self._decision))
+        told = judged_told(self._game, judgement, self._view, self._to(self._view))
+        self._lines.say(*told, better_in(self._again.review, self._decision))
 
     async def _judgement(self) -> Judgement:
         """Return what the coach thinks; Left where it cannot judge."""

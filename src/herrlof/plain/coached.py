@@ -1,43 +1,48 @@
-"""The coach at a table, line by line: hints, the question before a clear mistake, and moves that are taken back."""
+"""The coach at a table, line by line: hints, what it tells unasked, and the question before a clear mistake."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from herrlof.coach.seated import Coach
-from herrlof.game import Action, IllegalAction
+from herrlof.game import Action, Game, IllegalAction, Speaker
 from herrlof.games.speech import refused
-from herrlof.messages import N_, _, paragraph
+from herrlof.messages import _, paragraph
 from herrlof.plain.asking import Word
-from herrlof.plain.company import Company
-from herrlof.plain.moments import Anew
+from herrlof.plain.lines import Lines, choices_listed
+from herrlof.plain.question import Choices
 from herrlof.plain.typed import word_of
 from herrlof.table.connection import View
 
+if TYPE_CHECKING:
+    from herrlof.coach.judge import JudgedAction, Judgement, Verdict
+
 SILENCE_SECONDS: Final = 2.0
 """So long nothing is said while the coach thinks."""
+MOST_JUDGED: Final = 5
+"""So many choices a hint tells of."""
 
 
-class Coached(Company):
-    """The people of one keyboard at a table at which a coach may be asked."""
+class Coaching:
+    """What a coach says at a table: hints, what it tells unasked, and what it asks before a clear mistake."""
 
-    _coach: Coach
+    def __init__(self, lines: Lines, coach: Coach, game: Game, choices: Choices) -> None:
+        self._lines, self.coach, self._game, self._to = lines, coach, game, choices.to
 
-    def _coach_words(self) -> list[Word]:
-        """Return what can be asked of the coach, and that a move may be taken back."""
+    def words(self) -> list[Word]:
+        """Return what can be asked of the coach."""
         return [
-            Word.of("hint", self._hint, tells=lambda view: not self._coach.refusal),
-            Word.of("think_on", self._think_on, tells=lambda view: not self._coach.refusal),
-            Word.of("take_back", self._take_back, tells=lambda view: self._table.practice),
+            Word.of("hint", self._hint, tells=lambda view: not self.coach.refusal),
+            Word.of("think_on", self._think_on, tells=lambda view: not self.coach.refusal),
         ]
 
     async def _hint(self, view: View, rest: str) -> None:
         """Say what each choice is worth, the best first."""
-        coach = self._coach
+        coach = self.coach
         try:
             coach.give(view)
         except IllegalAction as error:
@@ -49,7 +54,7 @@ class Coached(Company):
             self._lines.say(coach.failure)
             return
         coach.show()
-        self._say_judged(coach.found, view)
+        self._lines.say(*judged_told(self._game, coach.found, view, self._to(view)))
 
     @contextmanager
     def _thinking(self) -> Iterator[None]:
@@ -63,7 +68,7 @@ class Coached(Company):
 
     async def _think_on(self, view: View, rest: str) -> None:
         """Think on about what a hint found too close to call, until that is clear, or a line is typed."""
-        coach = self._coach
+        coach = self.coach
         if why := coach.no_more:
             self._lines.say(why)
             return
@@ -78,12 +83,15 @@ class Coached(Company):
         await thinking
         coach.show()
         if (found := coach.found) is not None:
-            self._lines.say(imagined_text(found, self._game.hidden))
-            self._say_judged(found, view)
+            told = judged_told(self._game, found, view, self._to(view))
+            self._lines.say(imagined_text(found, self._game.hidden), *told)
 
-    async def _advise(self, view: View) -> None:
-        """Say what hands like this one win, unless something is typed before that is known."""
-        coach = self._coach
+    async def consider(self, view: View) -> None:
+        """Take up a question; if that is told unasked say what hands like this one win, but not once one has typed."""
+        coach = self.coach
+        coach.new_question(view)
+        if not coach.advises:
+            return
         known = asyncio.ensure_future(coach.settled())
         with self._thinking():
             await self._lines.either(asyncio.Event(), known)
@@ -92,9 +100,9 @@ class Coached(Company):
         if coach.advised:
             self._lines.say(self._to(view).usual(coach.advised))
 
-    async def _asks_before(self, action: Action) -> bool:
+    async def asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
-        coach = self._coach
+        coach = self.coach
         if not (worse := await coach.doubt(action)):
             return False
         asks, word = _("Sure? That's clearly worse than another choice:"), word_of("hint")
@@ -102,16 +110,81 @@ class Coached(Company):
         self._lines.say(paragraph(asks, worse), why)
         return True
 
-    async def _take_back(self, view: View, rest: str) -> None:
-        """Go back to the last decision; the first time it is asked whether the match may be marked."""
-        word, asks = word_of("take_back"), N_("That marks the match. Type {word} once more to do it.")
-        if self._keyboard.take_back_marks and not self._is_confirmed(word, _(asks, word=word)):
-            return
-        try:
-            self._keyboard.take_back()
-        except IllegalAction as error:
-            self._lines.say(refused(error))
-            return
-        self._asked.clear()
-        self._lines.say(_("Taken back."))
-        raise Anew
+
+def judged_told(game: Game, found: Judgement, view: View, to: Speaker) -> list[str]:
+    """Return what choices are worth."""
+    from herrlof.coach.judge import VERDICTS
+    from herrlof.coach.saying import alike_text, reason_text, rival_of, tie_text
+
+    if found.alike and len(found.choices) > 1:
+        return [alike_text(found), tie_text(game, view.observation, found, to)]
+    some, told = found.choices[:MOST_JUDGED], list[str]()
+    for verdict in VERDICTS:
+        choices = [choice for choice in some if choice.verdict == verdict]
+        if choices:
+            told += _of_verdict(verdict, choices, found, game, to)
+        if verdict == "best":
+            told.append(reason_text(game, view.observation, found.choices, rival_of(found), to))
+    return told
+
+
+def _of_verdict(
+    verdict: Verdict, choices: Sequence[JudgedAction], found: Judgement, game: Game, to: Speaker
+) -> list[str]:
+    """Return what was found out about choices of one verdict, in sentences."""
+    names = [to.whole_name(choice.action) for choice in choices]
+    match verdict:
+        case "best":
+            return [_best(names[0], choices[0], found, game, to)]
+        case "as good":
+            return [_("As good: {names}.", names=choices_listed(names))]
+        case "worse":
+            told = dict(zip(names, choices, strict=True))
+            less = [worse_told(name, choice, found) for name, choice in told.items() if choice.value is not None]
+            dropped = [name for name, choice in told.items() if choice.value is None]
+            return [*less, _("Worse: {names}.", names=choices_listed(dropped))] if dropped else less
+    return _unsure(dict(zip(names, choices, strict=True)), found)
+
+
+def _best(name: str, best: JudgedAction, found: Judgement, game: Game, to: Speaker) -> str:
+    """Return what the best choice brings: the number that a screen shows."""
+    from herrlof.coach.judge import WINS
+    from herrlof.coach.saying import ends_text
+
+    assert best.value is not None  # the best one does not drop out
+    if found.exact:
+        return paragraph(_("Best: {name}.", name=name), ends_text(best))
+    if found.unit == WINS:
+        return _("Best: {name}. You win in {n} of 100.", name=name, n=round(best.value.value))
+    judged = [(choice.action, choice.outcomes) for choice in found.choices if choice.value is not None]
+    if usual := to.usual(judged):
+        return paragraph(_("Best: {name}.", name=name), usual)
+    outcome, often = best.likely
+    called = game.words.outcome(outcome)
+    return _("Best: {name}. Most often {outcome}: in {n} of 100.", name=name, outcome=called, n=often)
+
+
+def _unsure(told: Mapping[str, JudgedAction], found: Judgement) -> list[str]:
+    """Return which choices nobody can tell from the best, and how well that is known."""
+    from herrlof.coach.judge import WINS
+    from herrlof.coach.saying import error_of
+
+    tried = {name: choice for name, choice in told.items() if choice.value is not None}
+    dropped = [name for name in told if name not in tried]
+    said = []
+    if tried:
+        widest = max(tried.values(), key=lambda choice: choice.loss.error)
+        names, error = choices_listed(list(tried)), error_of(widest, found.unit)
+        said = [_("Too close to call, give or take {error} points: {names}.", error=error, names=names)]
+        if found.unit == WINS:
+            said = [_("Too close to call, give or take {error} wins in 100: {names}.", error=error, names=names)]
+    return [*said, _("Hardly tried: {names}.", names=choices_listed(dropped))] if dropped else said
+
+
+def worse_told(name: str, choice: JudgedAction, found: Judgement) -> str:
+    """Return how much less a choice brings than the best."""
+    from herrlof.coach.saying import less_of, points_less
+
+    if found.costs_win(choice):
+        return _("{name} gives the win away.", name=name)
+    return _("{name} brings {less}.", name=name, less=points_less(less_of(choice, found), found.unit))

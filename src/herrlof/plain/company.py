@@ -2,41 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from herrlof.game import Action, IllegalAction
+from herrlof.game import IllegalAction
 from herrlof.games.speech import refused
 from herrlof.messages import _, ngettext, paragraph
 from herrlof.plain.asking import Word
-from herrlof.plain.lines import Left, choices_listed, matching
+from herrlof.plain.lines import Left, Lines, choices_listed, matching
 from herrlof.plain.moments import Anew
-from herrlof.plain.racing import Racers
 from herrlof.plain.typed import word_of
 from herrlof.table.away import Away
 from herrlof.table.chat import READY_WORDS, heard_text, word_text
+from herrlof.table.commands import Resign, Say, WantEnd, WantStandIn
 from herrlof.table.connection import View
+from herrlof.table.keyboard import Keyboard
 from herrlof.table.telling import away_texts, stood_in_text
 from herrlof.table.updates import Nudged, Said
 
 
-class Company(Racers):
-    """The people of one keyboard, among others at the same table."""
+class Company:
+    """Who plays elsewhere, and who watches, as those at one keyboard hear of it."""
 
-    bell = False
-    """Whether it rings when somebody here is asked."""
-    _trouble: str | None = None
-    """What was said to go wrong beside the match."""
-    _away = Away()
-    """What was said of who is away."""
-    _end_wanted = frozenset[int]()
-    """Of whom it was said that they want to end the match here."""
-    _watching = 0
-    """How many watch, as far as that was said."""
-    _told_words = 0
-    """How much of what players say to each other was told."""
+    def __init__(self, lines: Lines, keyboard: Keyboard, names: Sequence[str], bell: bool) -> None:
+        """Hear from now on."""
+        self._lines, self._keyboard, self._table, self._names = lines, keyboard, keyboard.table, names
+        self.bell = bell
+        """Whether it rings when somebody here is asked."""
+        self._trouble: str | None = None
+        """What was said to go wrong beside the match."""
+        self._away = Away()
+        """What was said of who is away."""
+        self._end_wanted = frozenset[int]()
+        """Of whom it was said that they want to end the match here."""
+        self._watching = 0
+        """How many watch, as far as that was said."""
+        self._told_words = len(self._table.heard)
+        """How much of what players say to each other was told."""
 
-    def _say_changes(self) -> None:
+    def say_changes(self) -> None:
         """Say what goes wrong beside the match, who goes and who comes; Left where there is no way back."""
         table, names = self._table, self._names
         if (trouble := table.trouble) != self._trouble:
@@ -60,7 +63,7 @@ class Company(Racers):
             self._lines.say(_("A bot plays until {name} is back.", name=names[seat]))
         for seat in sorted({*new.back} - people):
             self._lines.say(_("{name} is back.", name=names[seat]))
-        self._say_stood_in()
+        self.say_stood_in()
         if not self._keyboard.people:
             return  # nobody asks who watches
         wanted, self._end_wanted = table.end_wanted - self._end_wanted, table.end_wanted
@@ -74,14 +77,14 @@ class Company(Racers):
                          word=word_of("stand_in"))  # fmt: skip
                 self._lines.say(text)
 
-    def _say_stood_in(self) -> None:
+    def say_stood_in(self) -> None:
         """Say to who is back that a bot has played for them, before it is told what it played."""
         if self._keyboard.hears_of_stand_in():
             self._lines.say(stood_in_text())
 
     # What is said to others elsewhere
 
-    def _words_to_others(self) -> list[Word]:
+    def words_to_others(self) -> list[Word]:
         """Return the words with which something is said to who plays elsewhere, and heard."""
         return [
             Word.of("say", self._speak, takes=True),
@@ -106,7 +109,7 @@ class Company(Racers):
             [int(rest) - 1] if rest in map(str, range(1, len(words) + 1)) else matching(rest, called) if rest else []
         )
         if len(found) == 1:
-            self._tell_others(lambda: self._keyboard.say(words[found[0]]))
+            self._tell_others(lambda: self._keyboard.send(Say(words[found[0]])))
         else:
             said = [_("{n} {name}", n=n, name=name) for n, (name, _word) in enumerate(called, 1)]
             self._lines.say(_("Type {word} and a number: {choices}", word=word_of("say"),
@@ -121,7 +124,7 @@ class Company(Racers):
         except IllegalAction as error:
             self._lines.say(refused(error))
         else:
-            self._say_changes()
+            self.say_changes()
 
     def _mute(self, view: View, rest: str) -> None:
         self._lines.muted = not self._lines.muted
@@ -131,7 +134,7 @@ class Company(Racers):
         self.bell = not self.bell
         self._lines.say(_("The bell rings when it's your turn.") if self.bell else _("No bell."))
 
-    def _away_words(self) -> list[Word]:
+    def away_words(self) -> list[Word]:
         """Return what is done about who is away."""
         return [Word.of("stand_in", self._want_stand_in, tells=lambda view: self._table.away.longest is not None)]
 
@@ -142,40 +145,23 @@ class Company(Racers):
             self._lines.say(_("Nobody is away."))
             return
         try:
-            self._keyboard.want_stand_in(seat)
+            self._keyboard.send(WantStandIn(seat))
         except IllegalAction as error:
             self._lines.say(refused(error))
             return
-        self._say_changes()
+        self.say_changes()
         if seat in table.away.waited:
             name = self._names[seat]
             self._lines.say(_("You want a bot to play for {name}; everybody here has to agree.", name=name))
 
     # An end before the end
 
-    def _end_words(self) -> list[Word]:
+    def end_words(self) -> list[Word]:
         """Return what ends the match here, for those who play."""
         return [
             *([Word.of("resign", self._resign)] if self._keyboard.people else []),
             *([Word.of("end", self._want_end)] if self._keyboard.may_agree else []),
         ]
-
-    def _answers(self, text: str, view: View) -> Coroutine[Any, Any, bool]:
-        """Answer what was typed; what is asked once more is confirmed at once, or not at all."""
-        self._keyboard.twice.forget(self._word(text))
-        return super()._answers(text, view)
-
-    async def _hear(self, view: View, legal: Sequence[Action] = ()) -> str | int:
-        """Return a move; what was to be confirmed is not wanted any more."""
-        heard = await super()._hear(view, legal)
-        self._keyboard.twice.forget()
-        return heard
-
-    def _is_confirmed(self, word: str, asks: str) -> bool:
-        """Whether a word was typed again at once; else what it does is said."""
-        confirmed = self._keyboard.twice.confirms(word)
-        self._lines.say("" if confirmed else asks)
-        return confirmed
 
     def _resign(self, view: View, rest: str) -> None:
         """Give the match up; it is asked for once more."""
@@ -187,17 +173,20 @@ class Company(Racers):
         if len(keyboard.people) > 1:
             name = self._names[seat]
             asks = _("Then {name} loses this match. Type {word} once more to do it.", name=name, word=word)
-        if self._is_confirmed(word, asks):
-            self._end(lambda: keyboard.resign(seat), view)
+        if keyboard.twice.confirms(word):
+            self._end(lambda: keyboard.send(Resign(), seat), view)
+        else:
+            self._lines.say(asks)
 
     def _want_end(self, view: View, rest: str) -> None:
         """Say that the match may end here, or may not any more; if nobody else has to agree, once asked again."""
         keyboard, word, wanted = self._keyboard, word_of("end"), not self._keyboard.wants_end
         ends = wanted and keyboard.ends_at_once
         told = _("Then nobody wins this match. Type {word} once more to do it.", word=word)
-        if ends and not self._is_confirmed(word, told):
+        if ends and not keyboard.twice.confirms(word):
+            self._lines.say(told)
             return
-        self._end(lambda: keyboard.want_end(wanted), view)
+        self._end(lambda: keyboard.send(WantEnd(wanted)), view)
         if not wanted:
             self._lines.say(_("You play on."))
         elif not ends:

@@ -12,6 +12,7 @@ from herrlof.plain.company import watching_told
 from herrlof.plain.lines import Lines, unknown
 from herrlof.plain.typed import whole, word_of
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host, LinkedDoor
+from herrlof.seats.waiting import Waiting
 
 if TYPE_CHECKING:
     from herrlof.seats.doors import OpenDoors
@@ -33,7 +34,7 @@ async def open_doors(
         if not host.doors:
             raise ValueError(_("No door is open: nobody can join."))
         told()
-        await _Door(lines, host).wait(cuts or {})
+        await _Door(lines, host).wait(Waiting(host, cuts or {}))
     except DoorError as error:
         raise ValueError(str(error)) from None
     except BaseException:
@@ -55,32 +56,29 @@ class _Door:
         self._watching = host.table.watching
         self._change = asyncio.Event()
 
-    async def wait(self, cuts: Mapping[int, str]) -> None:
-        """Wait until all have sat down and the cards are cut, or somebody wants to begin without them."""
+    async def wait(self, waiting: Waiting) -> None:
+        """Wait until the match begins, and answer what is typed."""
         self._say_doors()
         stop = self._host.listen(lambda _host: self._change.set())
         try:
-            await self._until_begun(cuts)
+            await self._until_begun(waiting)
         finally:
             stop()
 
-    async def _until_begun(self, cuts: Mapping[int, str]) -> None:
+    async def _until_begun(self, waiting: Waiting) -> None:
         while True:
             self._change.clear()
             self._say_changes()
-            if not self._host.awaited and await self._host.cut(cuts):
+            if await waiting.begins():
                 break
-            if await self._lines.either(self._change) is not None and self._begins(await self._lines.ask()):
+            if await self._lines.either(self._change) is not None and self._begins(waiting, await self._lines.ask()):
                 break
 
-    def _begins(self, text: str) -> bool:
+    def _begins(self, waiting: Waiting, text: str) -> bool:
         """Answer what was typed; whether the match is to begin, or to go on, without those who have not come."""
         word = whole(text, [word_of("stand_in"), word_of("watch"), word_of("help"), word_of("again")])
-        if word == word_of("stand_in"):
-            self._host.let_bots_play()
-            return True
-        if not text and self._host.table.goes_on:
-            return True
+        if word == word_of("stand_in") or (not text and waiting.may_go_on):
+            return waiting.goes_on(with_bots=bool(text))
         if word == word_of("watch"):
             self.let_watch()
             return False

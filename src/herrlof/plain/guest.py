@@ -26,7 +26,7 @@ from herrlof.seats.after import AGAIN, LEAVE, RECORD, REMATCH, REVIEW, WAIT, off
 from herrlof.seats.host import DoorError
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
-from herrlof.seats.visit import JoinError, Visit, kept_or_why_not
+from herrlof.seats.visit import JoinError, Visit, kept_or_why_not, told_of_deals
 from herrlof.table.chat import heard_text
 from herrlof.table.connection import View
 from herrlof.table.updates import Gone, Update
@@ -114,14 +114,14 @@ class Guest:
         seated = _("Seats: {names}. You watch, and hear what everybody may know.", names=listed(names))
         if not remote.watches:
             seated = _("Seats: {names}. You're {name}.", names=listed(names), name=names[remote.seat])
+        deals, noted = told_of_deals(remote)
         lines.say(
             _("{name}'s table. {game}.", name=remote.owner, game=remote.played),
             seated,
-            _("The host's machine deals and knows the cards.") if remote.game.chance else "",
+            deals,
             self._back,
+            noted,
         )
-        if remote.commitment is not None:
-            lines.say(_("Note how the commitment begins: {digits}.", digits=remote.commitment[:8]))
         if not (remote.watches or remote.sits):
             await self._sit_down(names)
         self._room.playing = True
@@ -155,7 +155,7 @@ class Guest:
         try:
             await sitting.run()
         finally:
-            self._verbosity, self._bell = sitting.verbosity, sitting.bell
+            self._verbosity, self._bell = sitting.verbosity, sitting.company.bell
 
     async def _change_settings(self) -> None:
         """Change settings; who has no files of their own has them for this visit."""

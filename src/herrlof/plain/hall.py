@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -32,7 +32,7 @@ from herrlof.seats.begin import NewMatch, resumed
 from herrlof.seats.doors import OpenDoors
 from herrlof.table.chat import heard_text
 from herrlof.table.connection import View
-from herrlof.table.own import OwnTable, note_won
+from herrlof.table.own import OwnTable, is_unplayed, note_won, told_unplayed
 from herrlof.table.updates import Said, Update
 
 
@@ -136,9 +136,7 @@ class Hall(Room):
         if new.waits and HERE not in [seat.how for seat in new.seats]:
             raise ValueError(_("Somebody has to sit at this keyboard."))
         table = new.table(self.storage)
-        cuts = await self._cuts(table) if self.settings.cuts and new.can_be_cut else None
-        if cuts and not new.waits and any(cuts):
-            table.cut(cuts)
+        cuts = new.cut(table, await self._cuts(table)) if new.asks_for_cuts(self.settings) else None
         self.change(self.settings.remembering(new.game, new.seats, new.options))
         await self.sit_down(table, new.hints, new.sure, cuts)
 
@@ -157,7 +155,7 @@ class Hall(Room):
         table: OwnTable,
         hints: bool | None = None,
         sure: bool | None = None,
-        cuts: Sequence[str] | None = None,
+        cuts: Mapping[int, str] | None = None,
         tried: bool = False,
     ) -> None:
         """Play at a table until the match is over; Left where it is left before.
@@ -204,7 +202,7 @@ class Hall(Room):
             if drops:
                 self.playing = False
                 self.storage.delete(table.path)
-                self.lines.say(_("Nobody here had moved, so this match isn't kept."))
+                self.lines.say(told_unplayed())
         if not self.lines.person:
             if host is not None:
                 self.lines.say(_("The table closes once your guests have gone."))
@@ -232,7 +230,7 @@ class Hall(Room):
 
     def _drops(self, table: OwnTable) -> bool:
         """Whether a match is not kept: nobody has moved in it, and it is no program's, which may go on with it."""
-        return self.lines.person and _is_unplayed(table)
+        return self.lines.person and is_unplayed(table)
 
     def _hear_guest(self, table: OwnTable, update: Update) -> None:
         """Say what a guest says once the match is over: one that asks for a rematch waits."""
@@ -253,13 +251,12 @@ class Hall(Room):
         whole = await found.run(alone=number)
         self.lines.say(*(round_lines(found, number) if whole else [found.trouble or ""]))
 
-    async def _open_doors(self, table: OwnTable, cuts: Sequence[str] | None) -> None:
+    async def _open_doors(self, table: OwnTable, cuts: Mapping[int, str] | None) -> None:
         """Wait for the players who are elsewhere; a match that was never begun is not kept where that is left."""
         from herrlof.plain.elsewhere import open_doors
 
         try:
-            own = None if cuts is None else dict(enumerate(cuts))
-            await open_doors(self.lines, self.doors, table, own, self.tell_guests_at_signals)
+            await open_doors(self.lines, self.doors, table, cuts, self.tell_guests_at_signals)
         except BaseException:
             table.close()
             if not table.goes_on:
@@ -323,18 +320,3 @@ class Hall(Room):
             self.storage.delete(table.path)
             raise
         return cuts
-
-
-def _is_unplayed(table: OwnTable) -> bool:
-    """Whether a new match was left before any of its people, who all sit here, had made a move."""
-    if table.over or table.goes_on or table.help.any or table.elsewhere:
-        return False
-    return not any(table.last_decision(seat) or _has_sorted(table, seat) for seat in table.here)
-
-
-def _has_sorted(table: OwnTable, seat: int) -> bool:
-    """Whether a seat has made moves while others move too."""
-    try:
-        return table.turn(seat).made > 0
-    except ValueError:
-        return False

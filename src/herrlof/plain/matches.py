@@ -19,16 +19,28 @@ from herrlof.plain import telling
 from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Back, MenuChoice, unknown
-from herrlof.plain.moments import Anew, MomentsInLines
+from herrlof.plain.moments import Anew, go_through
 from herrlof.plain.typed import word_of
 from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
-from herrlof.seats.after import AGAIN, HOME, REPLAY, REVIEW, SAME, SWAPPED, TODAY, offered
+from herrlof.seats.after import (
+    AGAIN,
+    HOME,
+    PLAYED_ON,
+    REPLAY,
+    REVIEW,
+    ROTATED,
+    SAME,
+    SWAPPED,
+    TODAY,
+    offered,
+    told_after,
+)
 from herrlof.seats.begin import NewMatch, finished, same_deals
 from herrlof.table.moments import Moment
 from herrlof.table.own import OwnTable
 from herrlof.table.replay import Playback, replay_of
-from herrlof.table.telling import duel_text, other_hands, same_deals_text
+from herrlof.table.telling import other_hands, same_deals_text
 from herrlof.table.view import View
 
 AT_ONCE: Final = 9
@@ -131,11 +143,11 @@ async def after_match(hall: Hall) -> None:
     """Ask what comes after a match, as long as one is played after the other."""
     while (table := hall.finished) is not None:
         hall.finished = None
-        seats, keys = len(table.seats), offered(table.proof.deals)
+        seats, keys, told = len(table.seats), offered(table.proof.deals), told_after(hall.storage, table)
         names: dict[str, MenuChoice] = {
             AGAIN: MenuChoice(_("play again")),
-            SAME: MenuChoice(_("same deals"), same_deals_text(seats, 0)),
-            SWAPPED: MenuChoice(other_hands(seats), same_deals_text(seats, 1)),
+            SAME: MenuChoice(_("same deals"), same_deals_text(seats, ROTATED[SAME])),
+            SWAPPED: MenuChoice(other_hands(seats), same_deals_text(seats, ROTATED[SWAPPED])),
             TODAY: MenuChoice(pgettext("word", "today")),
             REVIEW: MenuChoice(pgettext("word", "review")),
             REPLAY: MenuChoice(pgettext("word", "replay")),
@@ -143,40 +155,22 @@ async def after_match(hall: Hall) -> None:
         }
         does: dict[str, Callable[[], Awaitable[None]]] = {
             AGAIN: partial(_play_again, hall, table),
-            SAME: partial(_again, hall, table, 0),
-            SWAPPED: partial(_again, hall, table, 1),
-            TODAY: _alone(hall, partial(the_day, hall)),
-            REVIEW: _alone(hall, partial(reviewed, hall, table.path)),
-            REPLAY: _alone(hall, partial(replay, hall, table.path)),
+            **{one: partial(_again, hall, table, by) for one, by in ROTATED.items()},
+            TODAY: partial(the_day, hall),
+            REVIEW: partial(reviewed, hall, table.path),
+            REPLAY: partial(replay, hall, table.path),
         }
-        hall.lines.say(duel_text(table, [seat.name for seat in table.seats]), _climbed(hall, table))
+        hall.lines.say(told.duel, in_sequence(told.apart, "" if told.ladder is None else told.ladder.told))
         hall.lines.forget()
         try:
             chosen = keys[await hall.lines.choose(_("What now?"), [names[one] for one in keys], len(keys) - 1)]
+            if chosen not in PLAYED_ON:
+                await hall.shut_doors()
             if chosen != HOME:
                 await hall.guarded(does[chosen])
         finally:
             if hall.finished is None:
                 await hall.shut_doors()
-
-
-def _climbed(hall: Hall, table: OwnTable) -> str:
-    """Return which levels one person has beaten, and who is next; first why this match changes nothing there."""
-    if not table.alone:
-        return ""
-    from herrlof.coach.ladder import apart_text, ladder
-
-    return in_sequence(apart_text(table), ladder(table.game.key, hall.storage.beaten(table.game.key)).told)
-
-
-def _alone(hall: Hall, page: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
-    """Return a page before which the guests are sent away."""
-
-    async def opened() -> None:
-        await hall.shut_doors()
-        await page()
-
-    return opened
 
 
 async def the_day(hall: Hall) -> None:
@@ -202,7 +196,7 @@ async def _play_again(hall: Hall, table: OwnTable) -> None:
     await hall.begin(NewMatch.again(hall.storage, table))
 
 
-class Replaying(Asking, MomentsInLines):
+class Replaying(Asking):
     """A match told move by move, both ways; with all hands where they are open."""
 
     def __init__(self, hall: Hall, path: Path) -> None:
@@ -218,14 +212,14 @@ class Replaying(Asking, MomentsInLines):
     async def run(self) -> None:
         """Tell position after position; Left where somebody leaves."""
         self._lines.say(ngettext("{n} move.", "{n} moves.", self._replay.last), self._how_typed())
-        await self._go_through(self._playback)
+        await go_through(self._playback, self._face)
 
     async def _face(self, moment: Moment) -> None:
         """Tell what led to a position, and answer what is asked there, until another one is gone to."""
         at, view = self._playback.at, moment.view
         before = len(self._replay.view(at - 1, view.seat).events) if at else 0
         self._lines.say(_("Move {n}.", n=at), *telling.event_lines(view.events[before:], self._to(view)))
-        while not self._goes(await self._hear(view)):
+        while not self._goes(await self.hear(view)):
             pass
 
     def _goes(self, text: object) -> bool:

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from herrlof.table.moments import Moment, Moments
-
-T = TypeVar("T")
 
 
 class Anew(Exception):
     """The table has gone elsewhere while somebody was asked: it is looked at anew."""
 
 
-class MomentsInLines:
-    """Tells moments, and does what each asks for."""
+async def _wait(coming: Coroutine[Any, Any, Moment | None]) -> Moment | None:
+    """Wait for the next moment, and do nothing else."""
+    return await coming
 
-    async def _go_through(self, moments: Moments) -> None:
-        """Go from moment to moment, until there is none any more."""
-        while (moment := await self._meanwhile(moments.next())) is not None:
-            with suppress(Anew):
-                await self._face(moment)
 
-    async def _meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
-        """Wait for something."""
-        return await coming
+async def go_through(
+    moments: Moments,
+    face: Callable[[Moment], Awaitable[None]],
+    meanwhile: Callable[[Coroutine[Any, Any, Moment | None]], Awaitable[Moment | None]] = _wait,
+) -> None:
+    """Go from moment to moment, until there is none any more, and `face` each; Anew where it has gone elsewhere.
 
-    async def _face(self, moment: Moment) -> None:
-        """Do what a moment asks for; Anew where that has gone elsewhere meanwhile."""
-        raise NotImplementedError
+    `meanwhile` waits for the next one.
+    """
+    while (moment := await meanwhile(moments.next())) is not None:
+        with suppress(Anew):
+            await face(moment)

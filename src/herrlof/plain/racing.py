@@ -3,66 +3,84 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeVar
 
-from herrlof.game import Race
+from herrlof.game import Action, Race
 from herrlof.messages import _, paragraph, pgettext
-from herrlof.plain.asking import Asking
-from herrlof.plain.lines import unknown
+from herrlof.plain.lines import Lines, unknown
 from herrlof.plain.moments import Anew
+from herrlof.plain.question import Choices
 from herrlof.plain.typed import begun
-from herrlof.table.connection import Connection, View
+from herrlof.table.connection import View
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.race import race_anew, stood_still
 from herrlof.table.racing import Racing, Stage
 
+T = TypeVar("T")
 
-class Racers(Asking):
-    """The people of one keyboard, where seats move at the same time."""
 
-    _table: Connection
-    _keyboard: Keyboard
-    _in_hand = 0
-    """The number, from 0, of the move of a race that is asked for."""
-    _starts = ""
-    """What starts a race, while that is waited for."""
+class Racers(Protocol):
+    """Those at one keyboard, as a race needs them."""
 
-    def _tell(self, view: View) -> None:
+    def tell(self, view: View) -> None:
         """Say what has happened since who looks was told last."""
-        raise NotImplementedError
 
-    async def _hand_over(self, seat: int) -> None:
+    def say_question(self, view: View) -> None:
+        """Say what is asked."""
+
+    async def answer(self, view: View) -> Action:
+        """Return the action that somebody chooses."""
+
+    async def hear(self, view: View) -> object:
+        """Let a line be typed, and answer what it asks."""
+
+    async def hand_over(self, seat: int) -> None:
         """Clear the screen, and call the next one by name."""
-        raise NotImplementedError
 
-    async def _race_once(self, race: Race) -> None:
-        """Let people move, one after the other: without haste, unless others sit elsewhere or somebody asks for it."""
-        table, keyboard = self._table, self._keyboard
+    async def meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
+        """Wait for something."""
+
+
+class RaceInLines:
+    """Seats move at the same time: those here one after the other, without haste unless others sit elsewhere."""
+
+    def __init__(self, lines: Lines, keyboard: Keyboard, racers: Racers, race: Race, choices: Choices) -> None:
+        self._lines, self._keyboard, self._table = lines, keyboard, keyboard.table
+        self._racers, self._race, self._to = racers, race, choices.to
+        self.in_hand = 0
+        """The number, from 0, of the move that is asked for."""
+        self.starts = ""
+        """What starts it, while that is waited for."""
+
+    async def run(self) -> None:
+        """Let people move, one after the other, with a clock only if others sit elsewhere or somebody asks for it."""
+        table, keyboard, race = self._table, self._keyboard, self._race
         moving = {seat for seat in keyboard.people if self._moves_now(seat)}
         if table.apart and moving:
             if table.noted_clock is not None:
                 self._lines.say(race_anew())
-            self._starts = _("The clock counts, as you aren't all at this screen. Press Enter when you're ready.")
-            self._lines.say(self._starts)
+            self.starts = _("The clock counts, as you aren't all at this screen. Press Enter when you're ready.")
+            self._lines.say(self.starts)
             try:
-                await self._hear(keyboard.view())
+                await self._racers.hear(keyboard.view())
             finally:
-                self._starts = ""
+                self.starts = ""
         hasty = bool(moving) and (table.apart or await self._wants_haste())
         gone = {*keyboard.people} - moving
         left = (lambda _view, seat: 0 if seat in gone else race.moves) if moving else None
         racing = Racing(keyboard, race, left, timed=True, one_by_one=True, countdown=0, hasty=hasty)
         while racing.stage is not Stage.OVER:
             await self._go_on(racing, hasty)
-        await self._meanwhile(racing.hand_in())
+        await self._racers.meanwhile(racing.hand_in())
 
     async def _go_on(self, racing: Racing, hasty: bool) -> None:
         """Do what the race waits for."""
         match racing.stage:
             case Stage.CURTAIN:
                 if self._keyboard.needs_curtain:
-                    await self._hand_over(racing.runner_now)
-                    self._tell(self._keyboard.view())
+                    await self._racers.hand_over(racing.runner_now)
+                    self._racers.tell(self._keyboard.view())
                 racing.stage = Stage.READY
             case Stage.READY | Stage.STOPPED:
                 put_off = any(runner.put_off_count for runner in racing.people)
@@ -81,7 +99,7 @@ class Racers(Asking):
 
         racing.tick()
         while not true():
-            await self._meanwhile(changed())
+            await self._racers.meanwhile(changed())
             if racing.outdated:
                 raise Anew
             racing.tick()
@@ -92,9 +110,9 @@ class Racers(Asking):
         What is typed too soon counts as soon as it may.
         """
         (runner,) = filter(racing.may_move, racing.people)
-        view, self._in_hand = runner.in_hand, runner.choice(0)[0]
-        self._say_question(view)
-        action = await self._answer(view)
+        view, self.in_hand = runner.in_hand, runner.choice(0)[0]
+        self._racers.say_question(view)
+        action = await self._racers.answer(view)
         racing.follow()
         if not racing.may_move(runner):
             return

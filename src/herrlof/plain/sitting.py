@@ -7,15 +7,18 @@ from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from herrlof.coach.seated import Coach
-from herrlof.game import NOBODY, IllegalAction, Race, raced
+from herrlof.game import NOBODY, Action, IllegalAction, raced
 from herrlof.games.speech import refused, uncounted
-from herrlof.messages import _, paragraph
+from herrlof.messages import N_, _, paragraph
 from herrlof.options import Value
 from herrlof.plain import telling
-from herrlof.plain.asking import WHOLE, Word
-from herrlof.plain.coached import Coached
+from herrlof.plain.asking import WHOLE, Asking, Word
+from herrlof.plain.coached import Coaching
+from herrlof.plain.company import Company
+from herrlof.plain.history import History
 from herrlof.plain.lines import Lines
-from herrlof.plain.moments import Anew
+from herrlof.plain.moments import Anew, go_through
+from herrlof.plain.racing import RaceInLines
 from herrlof.plain.telling import Verbosity
 from herrlof.plain.typed import whole, word_of
 from herrlof.records.names import called
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Sitting(Coached):
+class Sitting(Asking):
     """The people of one keyboard at one table."""
 
     def __init__(
@@ -59,21 +62,17 @@ class Sitting(Coached):
         super().__init__(lines, table.game, names, preferences, novice)
         self._table_words, self.verbosity = words, verbosity
         lines.names = names
-        self._table = table
-        self.bell = bell
-        self._coach = Coach(table, coach)
-        self._coach.helps = hints
-        self._coach.sure = sure and lines.person  # what a pipe has ready is played before anything is judged
-        self._coach.novice = novice and lines.person
-        self._race: Race | None = raced(self._game).race(preferences)
-        table.measures_time = self._race is not None
-        self._keyboard = Keyboard(table, seats)
-        self._heard: dict[int, int] = {}
-        """How many events each seat has been told; an onlooker is NOBODY."""
-        self._history: dict[int, list[str]] = {}
-        """And in which lines."""
-        self._place = 0
-        """Where in its history who looks has gone back to."""
+        race = raced(self._game).race(preferences)
+        table.measures_time = race is not None
+        self._table, self._keyboard = table, Keyboard(table, seats)
+        self.company = Company(lines, self._keyboard, names, bell)
+        judging = Coach(table, coach)
+        judging.helps = hints
+        judging.sure = sure and lines.person  # what a pipe has ready is played before anything is judged
+        judging.novice = novice and lines.person
+        self._coaching = Coaching(lines, judging, self._game, self._choices)
+        self._race = None if race is None else RaceInLines(lines, self._keyboard, self, race, self._choices)
+        self._history = History()
         self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
         self._beginning: list[str] = []
@@ -82,25 +81,24 @@ class Sitting(Coached):
         """At which stop of the table something is asked."""
         self._settled = ""
         """What settles the deals, until it was said below the first news."""
-        self._told_words = len(table.heard)
 
     # From moment to moment
 
     async def run(self) -> None:
         """Play until the match is over; Left where somebody leaves, InputEnded where nothing more is typed."""
         self._table.start()
-        self._say_stood_in()
+        self.company.say_stood_in()
         self._beginning = self._tell_beginning()
         if not self._keyboard.needs_curtain:
             self._lines.say(*self._beginning)
         if hides := self._keyboard.needs_curtain and self._lines.hides is not False:
             self._lines.clear_at_signals()
         try:
-            await self._go_through(self._keyboard)
+            await go_through(self._keyboard, self._face, self.meanwhile)
         finally:
             self._lines.tell_turn(None)
             self._keyboard.leave()
-            self._coach.close()
+            self._coaching.coach.close()
             if hides and not self._table.over:
                 self._lines.clear()
 
@@ -110,11 +108,11 @@ class Sitting(Coached):
         if (turn := self._keyboard.turn(moment)) is not None:
             self._lines.tell_turn(turn)
         if moment.kind is not MomentKind.MATCH_END:
-            self._say_changes()
+            self.company.say_changes()
         if self._keyboard.needs_curtain and moment.kind in (MomentKind.HAND_OVER, MomentKind.MEASURE):
-            self._heard[NOBODY] = len(moment.view.events)  # it would be cleared, and each is told it
+            self._history.heard[NOBODY] = len(moment.view.events)  # it would be cleared, and each is told it
         else:
-            self._tell(moment.view)
+            self.tell(moment.view)
         if moment.reason is StopReason.FORCED and moment.view.seat == moment.view.mover and not self.verbosity.brief:
             self._lines.say(_("You have no choice."))
         match moment.kind:
@@ -130,13 +128,13 @@ class Sitting(Coached):
                 self._lines.say(_("{name} is to move.", name=self._names[moment.view.mover]))
             case MomentKind.SHOW:
                 self._lines.say(_("Press Enter when you've heard it: then the screen is cleared."))
-                await self._hear(moment.view)
+                await self.hear(moment.view)
             case MomentKind.HAND_OVER:
-                await self._hand_over(moment.seat)
+                await self.hand_over(moment.seat)
             case MomentKind.MEASURE if self._race is not None:
-                await self._race_once(self._race)
+                await self._race.run()
 
-    async def _meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
+    async def meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
         """Wait for something; where others are waited for it is said who comes and goes, and questions are answered.
 
         A choice that is typed meanwhile comes too early, and is told so.
@@ -147,7 +145,7 @@ class Sitting(Coached):
         try:
             while not found.done():
                 text = await self._lines.either(self._table.next_change(), found)
-                self._say_changes()
+                self.company.say_changes()
                 if text is None or found.done():
                     continue
                 view = self._keyboard.view()
@@ -175,9 +173,9 @@ class Sitting(Coached):
             if code := self._table.commitment:
                 self._settled = _("The deals are settled: commitment {code}.", code=code[:8])
             return unsure
-        self._round_began = True
+        self._question.hand_is_new = True
         where = self._game.words.progress(self._game.progress(view.observation), self._table.options)
-        self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
+        self._history.heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
         last = []
         if not self._keyboard.needs_curtain:
             last = telling.last(self._game, view, self._names)
@@ -185,15 +183,13 @@ class Sitting(Coached):
             held = [] if told and told[-1] in last else telling.rows(self._to(view).hand())
             if not self._keyboard.people:
                 held = telling.table(self._game, view, self._names)  # who has no hand is told what lies open
-            self._round_began = not held
+            self._question.hand_is_new = not held
             last = [*last, *held]
         return [*unsure, _("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
 
-    def _tell(self, view: View) -> None:
+    def tell(self, view: View) -> None:
         """Say what has happened since who looks was told last, an event a line."""
-        heard = min(self._heard.get(view.seat, 0), len(view.events))
-        new = view.events[heard:]
-        self._heard[view.seat] = len(view.events)
+        new = self._history.new(view)
         told = [event for event in new if not self.verbosity.leaves_out(event, self._game)]
         if self._table.over and self._table.ending is None:  # what the last round brought is told seat by seat
             ends = [event for event in new if event.kind == self._game.round_end_event][-1:]
@@ -203,13 +199,12 @@ class Sitting(Coached):
         if said:
             self._lines.say(self._settled)
             self._settled = ""
-            self._history.setdefault(view.seat, []).extend(said)
-            self._place = len(self._history[view.seat])
+            self._history.note(view.seat, said)
         for event in new:
             if event.kind == self._game.round_start_event:
-                self._round_began = True
+                self._question.hand_is_new = True
             elif tells_hand(event):  # where that is a sentence it is not told again
-                self._round_began = not self._to(view).event(event)
+                self._question.hand_is_new = not self._to(view).event(event)
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
@@ -223,16 +218,16 @@ class Sitting(Coached):
         else:
             told = [telling.without_number(text) for text in self._to(view).match_end()]
             self._lines.say(*telling.round_end(self._to(view), view, self._names))
-        said = self._history.get(view.seat, [])[-5:]
+        said = self._history.last(view.seat, 5)
         self._lines.say(*[text for text in told if text not in said])
         if self._table.ending is None:  # where somebody has given up the scores decide nothing
             self._lines.say(telling.score(self._table.scores, view, self._names, told))
         deals, seed = self._table.proof
-        self._say_changes()
+        self.company.say_changes()
         self._lines.say(_("Deal code {code}.", code=deals) if deals is not None else "")
         self._lines.say(_("The commitment matches: the deals were fixed from the start.") if seed else "")
 
-    async def _hand_over(self, seat: int) -> None:
+    async def hand_over(self, seat: int) -> None:
         """Clear the screen, and call the next one by name."""
         name, number = self._names[seat], str(seat + 1)
         self._lines.clear()
@@ -247,16 +242,16 @@ class Sitting(Coached):
             self._lines.say(_("{name} is next: type {n}.", name=name, n=number) if text else "")
             self._lines.say(self._leaving() if helps else "")
         self._keyboard.open(seat)
-        self._round_began = True
+        self._question.hand_is_new = True
 
     def _words_of_company(self) -> list[str]:
         """Return the words that are about others elsewhere, and tell nothing of a hand."""
-        return [word_of("stand_in"), *(word.word for word in (*self._words_to_others(), *self._table_words))]
+        return [word_of("stand_in"), *(word.word for word in (*self.company.words_to_others(), *self._table_words))]
 
     async def _at_curtain(self) -> str:
         """Return what is typed; Anew where somebody elsewhere has ended the match before that."""
         while self._table.elsewhere and await self._lines.either(self._table.next_change()) is None:
-            self._say_changes()
+            self.company.say_changes()
             if self._table.over:
                 raise Anew
         return await self._lines.ask()
@@ -265,33 +260,41 @@ class Sitting(Coached):
 
     async def _ask(self, view: View) -> None:
         """Ask for a move, and play it."""
-        if self.bell:
+        if self.company.bell:
             self._lines.ring()
-        coach = self._coach
-        coach.new_question(view)
         try:
-            if coach.advises:
-                await self._advise(view)
-            self._say_question(view)
-            action = await self._answer(view)
-            while await self._asks_before(action):
-                action = await self._answer(view)
+            await self._coaching.consider(view)
+            self.say_question(view)
+            action = await self.answer(view)
+            while await self._coaching.asks_before(action):
+                action = await self.answer(view)
             self._keyboard.play(action)
         except IllegalAction as error:
             self._lines.say(refused(error))
         finally:
-            coach.forget()
-        self._tell(self._keyboard.view())
+            self._coaching.coach.forget()
+        self.tell(self._keyboard.view())
 
     async def _typed(self) -> str:
         """Return what is typed; Anew where the table has gone elsewhere before that, as others sit there too."""
         while self._table.elsewhere:
-            self._say_changes()
+            self.company.say_changes()
             if self._faced != self._table.number:
                 raise Anew
             if await self._lines.either(self._table.next_change()) is not None:
                 break
         return await self._lines.hear()
+
+    async def _answers(self, text: str, view: View) -> bool:
+        """Answer what was typed; what is asked once more is confirmed at once, or not at all."""
+        self._keyboard.twice.forget(self._word(text))
+        return await super()._answers(text, view)
+
+    async def hear(self, view: View, legal: Sequence[Action] = ()) -> str | int:
+        """Return a move; what was to be confirmed is not wanted any more."""
+        heard = await super().hear(view, legal)
+        self._keyboard.twice.forget()
+        return heard
 
     # What can be asked at any time
 
@@ -299,12 +302,13 @@ class Sitting(Coached):
         """Return what can be asked where a match is being played."""
         return [
             Word.of("scores", self._say_scores),
-            *self._coach_words(),
-            *self._end_words(),
-            *(self._words_to_others() if self._keyboard.speaks else []),
+            *self._coaching.words(),
+            Word.of("take_back", self._take_back, tells=lambda view: self._table.practice),
+            *self.company.end_words(),
+            *(self.company.words_to_others() if self._keyboard.speaks else []),
             *self._told_before(),
             *([Word.of("commitment", self._say_deals)] if self._table.commitment else []),
-            *(self._away_words() if self._keyboard.speaks else []),
+            *(self.company.away_words() if self._keyboard.speaks else []),
             *self._table_words,
         ]
 
@@ -315,13 +319,28 @@ class Sitting(Coached):
             Word(".", _("what happened after"), lambda view, rest: self._older(view, 1)),
         ]
 
+    def _take_back(self, view: View, rest: str) -> None:
+        """Go back to the last decision; the first time it is asked whether the match may be marked."""
+        word, asks = word_of("take_back"), N_("That marks the match. Type {word} once more to do it.")
+        if self._keyboard.take_back_marks and not self._keyboard.twice.confirms(word):
+            self._lines.say(_(asks, word=word))
+            return
+        try:
+            self._keyboard.take_back()
+        except IllegalAction as error:
+            self._lines.say(refused(error))
+            return
+        self._question.forget()
+        self._lines.say(_("Taken back."))
+        raise Anew
+
     def _say_deals(self, view: View, rest: str) -> None:
         """Say the whole commitment: one that was noted is compared with it."""
         self._lines.say(_("The deals are settled: commitment {code}.", code=str(self._table.commitment)))
 
     def use(self, settings: Settings) -> None:
         """Take over settings that were changed meanwhile."""
-        self.bell, self.verbosity = settings.bell, Verbosity.of(settings)
+        self.company.bell, self.verbosity = settings.bell, Verbosity.of(settings)
 
     def _say_scores(self, view: View, rest: str) -> None:
         sheet = telling.sheet(self._to(view))  # its last row is the scores
@@ -329,9 +348,9 @@ class Sitting(Coached):
 
     def _say_turn(self, view: View, rest: str) -> None:
         if view.legal:
-            self._say_question(view, whole=True)
-        elif self._starts:
-            self._lines.say(self._starts)
+            self.say_question(view, whole=True)
+        elif self._race is not None and self._race.starts:
+            self._lines.say(self._race.starts)
         elif view.mover >= 0 and view.mover != view.seat:
             name = self._names[view.mover]
             waits = paragraph(*away_texts([name])) if view.mover in self._table.away.waited else ""
@@ -341,12 +360,8 @@ class Sitting(Coached):
 
     def _older(self, view: View, by: int) -> None:
         """Say the line before or after the one that was said of what has happened."""
-        history = self._history.get(view.seat, [])
-        if 0 <= self._place + by < len(history):
-            self._place += by
-            self._lines.say(history[self._place])
-        else:
-            self._lines.say(_("That's the oldest.") if by < 0 else _("That's the latest."))
+        latest = _("That's the oldest.") if by < 0 else _("That's the latest.")
+        self._lines.say(self._history.go(view.seat, by) or latest)
 
     def _leaving(self) -> str:
         """Return that the match is kept."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from herrlof.seats.daily import is_of_today
 from herrlof.seats.visit import Visit
+
+if TYPE_CHECKING:
+    from herrlof.coach.ladder import Ladder
+    from herrlof.records.storage import Storage
+    from herrlof.table.own import OwnTable
 
 AGAIN, SAME, SWAPPED, TODAY = "again", "same", "swapped", "today"
 REVIEW, REPLAY, HOME = "review", "replay", "home"
@@ -15,6 +20,29 @@ OWN: Final = (AGAIN, SAME, SWAPPED, TODAY, REVIEW, REPLAY, HOME)
 """At a table of one's own, in this order;"""
 GUESTS: Final = (AGAIN, WAIT, REMATCH, RECORD, REVIEW, LEAVE)
 """and at another one's."""
+ROTATED: Final = {SAME: 0, SWAPPED: 1}
+"""What deals the same again, and how many seats on everybody sits then."""
+PLAYED_ON: Final = {AGAIN, *ROTATED}
+"""What is followed by another match, to which guests come along: before all else they are sent away."""
+
+
+class Told(NamedTuple):
+    """What is told of a match of one's own that is over."""
+
+    ladder: Ladder | None = None
+    """The levels that were beaten; None where not one person played alone."""
+    apart: str = ""
+    """Why they stand still, in a sentence,"""
+    duel: str = ""
+    """and the score of a duel that is over now; nothing where there is none."""
+
+
+def told_after(storage: Storage, table: OwnTable) -> Told:
+    from herrlof.coach.ladder import apart_text, ladder
+    from herrlof.table.telling import duel_text
+
+    climbed = ladder(table.game.key, storage.beaten(table.game.key)) if table.alone else None
+    return Told(climbed, apart_text(table), duel_text(table, [seat.name for seat in table.seats]))
 
 
 def offered(deals: str | None) -> list[str]:

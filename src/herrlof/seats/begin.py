@@ -5,7 +5,7 @@ A face imports this as it starts: what only some matches need is imported when o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -67,10 +67,18 @@ class NewMatch:
         """Whether players come from elsewhere."""
         return any(seat.how == ELSEWHERE for seat in self.seats)
 
-    @property
-    def can_be_cut(self) -> bool:
-        """Whether people can cut its cards: two of them, and a commitment to cut to."""
-        return sum(seat.person for seat in self.seats) > 1 and GAMES[self.game].chance and self.deals is None
+    def asks_for_cuts(self, settings: Settings) -> bool:
+        """Whether people cut its cards, if the settings say so: two of them, and a commitment to cut to."""
+        people = sum(seat.person for seat in self.seats)
+        return settings.cuts and people > 1 and GAMES[self.game].chance and self.deals is None
+
+    def cut(self, table: OwnTable, cuts: Sequence[str]) -> Mapping[int, str] | None:
+        """Cut the cards as was typed here; where others cut elsewhere these wait for theirs, and are returned."""
+        if self.waits:
+            return dict(enumerate(cuts))
+        if any(cuts):
+            table.cut(cuts)
+        return None
 
     def table(self, storage: Storage) -> OwnTable:
         """Return its table, the record begun; ValueError says why it cannot be played."""

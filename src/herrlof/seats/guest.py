@@ -39,7 +39,6 @@ from herrlof.table.commands import (
     WantHint,
     WantRecord,
     WantReview,
-    is_of_match,
 )
 from herrlof.table.connection import Place
 from herrlof.table.own import OwnTable
@@ -344,7 +343,7 @@ class GuestLine:
             case Ready(number):
                 if number == self._number:
                     self._answered.set()
-            case _ if self.sits and self._host.began and is_of_match(command):
+            case Command() if self.sits and self._host.began:
                 self._host.table.send(self.seat, command)
                 if isinstance(command, Choose):
                     self._send_turn()

@@ -497,12 +497,12 @@ class RemoteTable(BaseConnection):
 
     async def _next(self, place: Place) -> Stop:
         known = self.known
-        if known.stop is not None and place.last_stop is known.stop and not self._is_at_ask(self.seat):
+        if known.stop is not None and place.last_stop is known.stop and not self.is_asked(self.seat):
             self.ask(Ready(known.number))
         while (
             (stop := known.stop) is None
             or self._told_half
-            or (place.last_stop is stop and not self._is_at_ask(self.seat))
+            or (place.last_stop is stop and not self.is_asked(self.seat))
         ):
             if stop is not None and stop.kind is MomentKind.MATCH_END:
                 break

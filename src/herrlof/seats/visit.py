@@ -97,6 +97,14 @@ class Visit(Connection, Protocol):
         """Go away for good, and leave nothing unfinished behind."""
 
 
+def told_of_deals(visit: Visit) -> tuple[str, str]:
+    """Return who knows the cards and what is to be noted, before one sits down; nothing where there is none of it."""
+    knows = _("The host's machine deals and knows the cards.") if visit.game.chance else ""
+    if visit.commitment is None:
+        return knows, ""
+    return knows, _("Note how the commitment begins: {digits}.", digits=visit.commitment[:8])
+
+
 async def kept_or_why_not(keep: Callable[[], Awaitable[str]]) -> str:
     """Keep a finished record, and return where, or why that cannot be, in a sentence."""
     try:

@@ -1,32 +1,78 @@
 """What a seat asks of its table: small values, the same for a face, a lesson and a guest's line.
 
-Whoever needs another one adds it here, a handler at the table, and its line and row
-(`herrlof.seats.protocol`, `herrlof.seats.codec`).
+Each says what it needs, which both ends of a line check alike. Whoever needs another one adds it here, a handler at the
+table, and its line and row (`herrlof.seats.protocol`, `herrlof.seats.codec`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard, get_args
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
-from herrlof.game import Action
+from herrlof.game import NOBODY, Action, IllegalAction
+from herrlof.messages import _
+from herrlof.table.away import Away
+from herrlof.table.chat import word_text
 from herrlof.table.race import Reading
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
 
 
+class Asked(Protocol):
+    """What commands look at of a table, here or elsewhere. The checks raise IllegalAction, which says why not now."""
+
+    pace: float
+
+    @property
+    def people(self) -> Sequence[int]: ...
+
+    @property
+    def away(self) -> Away: ...
+
+    @property
+    def end_wanted(self) -> frozenset[int]: ...
+
+    @property
+    def hint_refusal(self) -> str: ...
+
+    def is_asked(self, seat: int) -> bool: ...
+
+    def check_said(self, seat: int) -> None: ...
+
+    def check_wish(self, seat: int, about: int) -> None: ...
+
+    def check_nudge(self, seat: int) -> None: ...
+
+
+class Command:
+    """What is asked of the match."""
+
+    __slots__ = ()
+
+    of_all: ClassVar[bool] = False
+    """Whether all who share a screen want it together; else it is who looks."""
+
+    def check(self, table: Asked, seat: int) -> None:
+        """IllegalAction says why a seat is refused this whoever asks, at either end of a line."""
+
+
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Command):
     """Play the move that is asked for."""
 
     action: Action
     number: int | None = None
     """The number of the question that is answered; None: the one that stands."""
 
+    def check(self, table: Asked, seat: int) -> None:
+        if not table.is_asked(seat):
+            raise IllegalAction(_("it isn't your turn"))
+
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Command):
     """Make a move while others move too, or another one instead of the one at `index`, the first being 0."""
 
     action: Action
@@ -34,17 +80,25 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Command):
     """Go back to the last decision of a person who plays alone against bots."""
 
+    def check(self, table: Asked, seat: int) -> None:
+        if table.people != [seat]:
+            raise IllegalAction(_("only one person against bots may take moves back"))
+
 
 @dataclass(frozen=True, slots=True)
-class NoteHint:
+class NoteHint(Command):
     """Record that this seat is shown a hint for its next move."""
 
+    def check(self, table: Asked, seat: int) -> None:
+        if table.hint_refusal:
+            raise IllegalAction(table.hint_refusal)
+
 
 @dataclass(frozen=True, slots=True)
-class ShowHint:
+class ShowHint(Command):
     """What a hint shows now to the seat that is asked: recorded with the move, if the hint was noted."""
 
     judged: Judgement
@@ -52,7 +106,7 @@ class ShowHint:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteClock:
+class NoteClock(Command):
     """Record how often the clock of this race, at a screen that is shared, was stopped, and how often it began anew."""
 
     stops: int
@@ -60,64 +114,69 @@ class NoteClock:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadClock:
+class ReadClock(Command):
     """What the clock at a seat's own face says, and what was done to it; when all are over the race is recorded."""
 
     reading: Reading
 
 
 @dataclass(frozen=True, slots=True)
-class WantStandIn:
+class WantStandIn(Command):
     """A bot may play for who is away, or may not any more; it does once all who are present want it."""
 
+    of_all: ClassVar[bool] = True
     seat: int
     wanted: bool = True
 
+    def check(self, table: Asked, seat: int) -> None:
+        table.away.check_vote(self.seat, at_once=not table.pace)
+        if self.wanted and not table.away.is_wanted(self.seat, [seat]):
+            table.check_wish(seat, self.seat)
+
 
 @dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(Command):
     """Give the match up, at whoever's turn: this seat has lost."""
 
 
 @dataclass(frozen=True, slots=True)
-class WantEnd:
+class WantEnd(Command):
     """End the match here, with no winner, or do not any more; it ends once all people want it."""
 
+    of_all: ClassVar[bool] = True
     wanted: bool = True
+
+    def check(self, table: Asked, seat: int) -> None:
+        if len(table.people) < 2:
+            raise IllegalAction(_("it takes two to agree on an end: resign, or leave"))
+        if self.wanted and seat not in table.end_wanted:
+            table.check_wish(seat, NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Say(Command):
     """Say one of the ready words (`herrlof.table.chat`) to all."""
 
     word: str
 
+    def check(self, table: Asked, seat: int) -> None:
+        _check_heard(table)
+        word_text(self.word)
+        table.check_said(seat)
+
 
 @dataclass(frozen=True, slots=True)
-class Nudge:
+class Nudge(Command):
     """Remind whoever the table waits for, once it has waited for a while."""
 
-
-Command: TypeAlias = (
-    Play
-    | Choose
-    | TakeBack
-    | NoteHint
-    | ShowHint
-    | NoteClock
-    | ReadClock
-    | WantStandIn
-    | Resign
-    | WantEnd
-    | Say
-    | Nudge
-)
-"""What is asked of the match."""
+    def check(self, table: Asked, seat: int) -> None:
+        _check_heard(table)
+        table.check_nudge(seat)
 
 
-def is_of_match(command: Command | FarCommand | None) -> TypeGuard[Command]:
-    """Whether the table answers a command, and not the host's end of a line."""
-    return isinstance(command, get_args(Command))
+def _check_heard(table: Asked) -> None:
+    if len(table.people) < 2:
+        raise IllegalAction(_("there's nobody else to hear it"))
 
 
 # Of who sits elsewhere: what a seat here does by being here

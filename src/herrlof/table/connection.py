@@ -22,13 +22,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from herrlof.game import NOBODY, Action, Game, IllegalAction, Observation
+from herrlof.game import Action, Game, IllegalAction, Observation
 from herrlof.messages import _
 from herrlof.options import Value
 from herrlof.running import monotonic
 from herrlof.table.away import Away
-from herrlof.table.chat import NUDGE_SECONDS, SAY_SECONDS, word_text
-from herrlof.table.commands import Command, NoteHint, Nudge, Play, Say, TakeBack, WantEnd, WantStandIn
+from herrlof.table.chat import NUDGE_SECONDS, SAY_SECONDS
+from herrlof.table.commands import Command
 from herrlof.table.known import KnownTable
 from herrlof.table.race import ClockLog, Reading, are_ready
 from herrlof.table.updates import Nudged, Said, Update
@@ -340,25 +340,24 @@ class BaseConnection(ABC):
 
     def may_nudge(self, seat: int) -> bool:
         try:
-            self._check_nudge(seat)
+            self.check_nudge(seat)
         except IllegalAction:
             return False
         return True
 
-    def _check_nudge(self, seat: int) -> None:
+    def check_nudge(self, seat: int) -> None:
         """IllegalAction says why nobody is reminded now."""
-        if not (self.known.at(MomentKind.ASK) or self.known.at(MomentKind.ROUND_END)) or self._is_at_ask(seat):
+        if not (self.known.at(MomentKind.ASK) or self.known.at(MomentKind.ROUND_END)) or self.is_asked(seat):
             raise IllegalAction(_("nobody else is waited for"))
         if monotonic() - self.known.waits_since < NUDGE_SECONDS:
             raise IllegalAction(_("half a minute first: everybody may think"))
 
-    def _check_said(self, seat: int, word: str) -> None:
-        """IllegalAction says why a seat does not say that now."""
-        word_text(word)
+    def check_said(self, seat: int) -> None:
+        """IllegalAction says why a seat says nothing now."""
         if monotonic() - self.known.said_at.get(seat, -SAY_SECONDS) < SAY_SECONDS:
             raise IllegalAction(_("one word at a time"))
 
-    def _check_wish(self, seat: int, about: int) -> None:
+    def check_wish(self, seat: int, about: int) -> None:
         """IllegalAction: a seat has wished for an end, or for a bot at a seat, a moment ago; all are told each time."""
         if monotonic() - self.known.wished_at.get((seat, about), -SAY_SECONDS) < SAY_SECONDS:
             raise IllegalAction(_("you have just taken that back: wait a moment"))
@@ -393,32 +392,12 @@ class BaseConnection(ABC):
     def send(self, seat: int, command: Command) -> None:
         """Do at once what a seat of this end wants, if the table is here, or tell who does; IllegalAction says why not.
 
-        What is refused whoever asks is refused here.
+        What a command itself says that it needs is checked here.
         """
-        match command:
-            case Play() if not self._is_at_ask(seat):
-                raise IllegalAction(_("it isn't your turn"))
-            case TakeBack() if self.people != [seat]:
-                raise IllegalAction(_("only one person against bots may take moves back"))
-            case NoteHint() if self.hint_refusal:
-                raise IllegalAction(self.hint_refusal)
-            case WantEnd() if len(self.people) < 2:
-                raise IllegalAction(_("it takes two to agree on an end: resign, or leave"))
-            case Say() | Nudge() if len(self.people) < 2:
-                raise IllegalAction(_("there's nobody else to hear it"))
-            case WantEnd(True) if seat not in self.end_wanted:
-                self._check_wish(seat, NOBODY)
-            case Say(word):
-                self._check_said(seat, word)
-            case Nudge():
-                self._check_nudge(seat)
-            case WantStandIn(away, wanted):
-                self.away.check_vote(away, at_once=not self.pace)
-                if wanted and not self.away.is_wanted(away, [seat]):
-                    self._check_wish(seat, away)
+        command.check(self, seat)
         self._do(seat, command)
 
-    def _is_at_ask(self, seat: int) -> bool:
+    def is_asked(self, seat: int) -> bool:
         """Whether a seat is asked for a move."""
         return self.known.stop == Stop(MomentKind.ASK, seat)
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from herrlof.game import NOBODY, Action, Event
-from herrlof.table.commands import Nudge, Play, Resign, Say, TakeBack, WantEnd, WantStandIn
+from herrlof.table.commands import Command, Nudge, Play, TakeBack
 from herrlof.table.connection import Connection, MomentKind, Stop, StopReason, View
 from herrlof.table.moments import Moment, Moments
 from herrlof.table.updates import Nudged, Said
@@ -104,6 +104,17 @@ class Keyboard(Moments):
 
     # What a face answers
 
+    def send(self, command: Command, seat: int | None = None) -> None:
+        """Ask the table for something; IllegalAction says why that cannot be.
+
+        For a `seat` of this keyboard, for all of them if they want it together, or else for who looks, or the first.
+        """
+        one = (self.viewer if self.viewer in self.people else self.people[0]) if seat is None else seat
+        for by in self.people if command.of_all else [one]:
+            self.table.send(by, command)
+        if self.table.over:
+            self._stop = None
+
     def play(self, action: Action) -> None:
         """Play the move of the seat that was asked; IllegalAction says which rule forbids it."""
         before = len(self.view().events) if self.needs_curtain else 0
@@ -138,11 +149,6 @@ class Keyboard(Moments):
         """Who gives the match up when somebody here does: the seat whose view is shown; None: nobody's is."""
         return self.viewer if self.viewer in self.people and not self.table.over else None
 
-    def resign(self, seat: int) -> None:
-        """Give the match up for a seat of this keyboard; IllegalAction says why that cannot be."""
-        self.table.send(seat, Resign())
-        self._stop = None
-
     @property
     def wants_end(self) -> bool:
         """Whether all at this keyboard want to end the match here."""
@@ -162,13 +168,6 @@ class Keyboard(Moments):
     def ends_at_once(self) -> bool:
         """Whether the match ends as soon as all at this keyboard want it: nobody else has still to agree."""
         return {*self.people} | self.table.end_wanted >= {*self.table.people}
-
-    def want_end(self, wanted: bool) -> None:
-        """Say for all at this keyboard whether the match is to end here; IllegalAction says why that cannot be."""
-        for by in self.people:
-            self.table.send(by, WantEnd(wanted))
-        if self.table.over:
-            self._stop = None
 
     @property
     def speaks(self) -> bool:
@@ -192,19 +191,9 @@ class Keyboard(Moments):
         longest = away.longest if self.people else None
         return longest if longest is not None and away.is_due(longest) else None
 
-    def want_stand_in(self, seat: int) -> None:
-        """Say for all at this keyboard that a bot may play for who is away; IllegalAction: it is too early for that."""
-        for by in self.people:
-            self.table.send(by, WantStandIn(seat))
-
-    def say(self, word: str) -> None:
-        """Say one of the ready words: who looks, or the first of those at this keyboard; IllegalAction says why not."""
-        self.table.send(self.viewer if self.viewer in self.people else self.people[0], Say(word))
-
     def nudge(self) -> None:
         """Remind whoever is waited for; IllegalAction says why nobody is reminded now."""
-        by = next(filter(self.table.may_nudge, self.people), self.people[0])
-        self.table.send(by, Nudge())
+        self.send(Nudge(), next(filter(self.table.may_nudge, self.people), self.people[0]))
 
     def is_nudged(self, heard: Said | Nudged) -> bool:
         """Whether somebody here is reminded, who has not answered yet."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from herrlof.messages import _
 from herrlof.records.storage import Storage
 from herrlof.table.connection import Connection
 from herrlof.table.player import Hello, Player
@@ -78,3 +79,27 @@ def note_won(table: OwnTable, storage: Storage) -> None:
     """Remember that somebody here has won a match of its game, if so."""
     if any(table.result.returns[seat] for seat in table.here):
         storage.note_won(table.game.key)
+
+
+def is_unplayed(table: OwnTable) -> bool:
+    """Whether a new match is to be dropped that is left: none of its people, who all sit here, has made a move.
+
+    Where bots alone play, none of them has.
+    """
+    if table.over or table.goes_on or table.help.any or table.elsewhere:
+        return False
+    seats = table.here or range(len(table.seats))
+    return not any(table.last_decision(seat) or _has_made(table, seat) for seat in seats)
+
+
+def _has_made(table: OwnTable, seat: int) -> bool:
+    """Whether a seat has made moves while others move too."""
+    try:
+        return table.turn(seat).made > 0
+    except ValueError:
+        return False
+
+
+def told_unplayed() -> str:
+    """Return what is said where a match was dropped."""
+    return _("Nobody here had moved, so this match isn't kept.")

@@ -245,7 +245,7 @@ class Table(BaseConnection):
         if choices is not None and seat in choices.turns:
             return choices.view(seat)
         if seat not in self._views:
-            legal = match.legal() if self._is_at_ask(seat) else ()
+            legal = match.legal() if self.is_asked(seat) else ()
             mover = match.mover if choices is None else CHANCE
             self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), mover)
         return self._views[seat]
@@ -259,7 +259,7 @@ class Table(BaseConnection):
             return frozenset(seat for place in self._places if not place.ready for seat in place.seats)
         return frozenset({self._match.mover} & {*self.people})
 
-    def _is_at_ask(self, seat: int) -> bool:
+    def is_asked(self, seat: int) -> bool:
         return self._stop_of([seat]) == Stop(MomentKind.ASK, seat)
 
     def _stop_of(self, seats: Collection[int]) -> Stop | None:

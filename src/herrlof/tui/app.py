@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -77,7 +77,7 @@ class HerrlofApp(TablesApp):
         """The table that was sat down at last, where it is here."""
         self._begins: OwnTable | None = None
         """The table of the newest match: there its commitment is told."""
-        self._cuts: dict[int, str] | None = None
+        self._cuts: Mapping[int, str] | None = None
         """What was cut here, where others cut elsewhere."""
         self.left_unfinished = False
         """Whether a table has just been left whose match goes on; the home screen says so."""
@@ -97,7 +97,7 @@ class HerrlofApp(TablesApp):
     def get_default_screen(self) -> Screen[Any]:
         """Return the screen to begin with, so that no other is drawn before it."""
         new = self._straight_to
-        if new is None or isinstance(new, (Path, tuple)) or self._asks_for_cuts(new) or new.waits:
+        if new is None or isinstance(new, (Path, tuple)) or new.asks_for_cuts(self.settings) or new.waits:
             home: Screen[Any] = screen_named(HOME)()
             return home
         self.remember(new)
@@ -118,7 +118,9 @@ class HerrlofApp(TablesApp):
             self.open_page("lessons", game)
             if number is not None:
                 self.begin_lesson(game, number)
-        elif self._straight_to is not None and (self._asks_for_cuts(self._straight_to) or self._straight_to.waits):
+        elif self._straight_to is not None and (
+            self._straight_to.asks_for_cuts(self.settings) or self._straight_to.waits
+        ):
             self.start(self._straight_to)
         if self._settings_note:
             self.say(_("Settings"), self._settings_note)
@@ -196,25 +198,18 @@ class HerrlofApp(TablesApp):
         except ValueError as error:
             self.say(_("The table can't be opened"), str(error))
             return
-        if self._asks_for_cuts(new):
+        if new.asks_for_cuts(self.settings):
             self._ask_for_cuts(new, table)
             return
         self.remember(new)
         self.sit_down(table)
-
-    def _asks_for_cuts(self, new: NewMatch) -> bool:
-        """Whether people want to cut the cards of a match, by the settings: two of them, and a commitment to cut to."""
-        return self.settings.cuts and new.can_be_cut
 
     def _ask_for_cuts(self, new: NewMatch, table: OwnTable) -> None:
         """Show the commitment, and take cuts; a match whose page is left is not kept."""
 
         def decided(cuts: list[str]) -> None:
             self.remember(new)
-            if new.waits:
-                self._cuts = dict(enumerate(cuts))
-            elif any(cuts):
-                table.cut(cuts)
+            self._cuts = new.cut(table, cuts)
             self.sit_down(table)
 
         self.show("cuts:CutScreen", table, decided)
@@ -279,7 +274,7 @@ class HerrlofApp(TablesApp):
                 )
                 self._ask_before_loss(waiting, question, lambda: self._take_table(table), table.close)
                 return
-            waiting.close()
+            self._let_go(waiting)
         self._take_table(table)
 
     def _ask_before_loss(
@@ -321,11 +316,12 @@ class HerrlofApp(TablesApp):
         self._take_table(host.table)
         host.begin()  # the table knows now what its face measures
 
-    def stop_waiting(self, host: Host, keep: bool) -> None:
+    def stop_waiting(self, host: Host) -> None:
         """Shut the doors; a match that was never dealt is not kept."""
-        self._doors.shut(final=not keep)
+        keeps = host.table.goes_on
+        self._doors.shut(final=not keeps)
         self._close_pages()
-        if keep:
+        if keeps:
             host.table.close()
         else:
             self.discard(host.table)
@@ -359,17 +355,6 @@ class HerrlofApp(TablesApp):
         if self.table is not None:
             note_won(self.table, self.storage)
 
-    def after_this(self, game: str) -> tuple[list[str], str, str]:
-        """Return what is told after a match: who was beaten, in forms for a row, why not, and the score of a duel."""
-        own = self.table
-        if own is None:
-            return [], "", ""
-        from herrlof.coach.ladder import apart_text, ladder
-        from herrlof.table.telling import duel_text
-
-        told = ladder(game, self.storage.beaten(game)).forms if own.alone else []
-        return told, apart_text(own), duel_text(own, [seat.name for seat in own.seats])
-
     def match_left(self, choice: str) -> None:
         """Do what the players chose at the end of the match on the screen."""
         if self.table is not None:
@@ -377,16 +362,17 @@ class HerrlofApp(TablesApp):
 
     def after_match(self, table: OwnTable, choice: str) -> None:
         """Do what the players chose at the end of a match."""
+        from herrlof.seats.after import AGAIN, PLAYED_ON, ROTATED
         from herrlof.seats.begin import NewMatch, same_deals
 
-        if choice in ("again", "same", "swapped"):
+        if choice in PLAYED_ON:
             self._leave_table()  # and no door is shut: the guests may come along
         else:
             self.go_home()
-        if choice == "again":
+        if choice == AGAIN:
             self.start(NewMatch.again(self.storage, table))
-        elif choice in ("same", "swapped"):
-            self.sit_down(same_deals(self.storage, table, rotate_by=1 if choice == "swapped" else 0))
+        elif choice in ROTATED:
+            self.sit_down(same_deals(self.storage, table, ROTATED[choice]))
 
     def replay(self, path: Path, at: int | None = None) -> None:
         """Show a record move by move, from move `at` on."""
@@ -503,10 +489,23 @@ class HerrlofApp(TablesApp):
         self._close_pages()
         self.use_keys()
         self._asked_to_quit = False
-        self.left_unfinished = self.table is not None and not self.table.over
-        if self.table is not None and self.table.save():
-            self.table.close()
+        table = self.table
+        self.left_unfinished = table is not None and not table.over
+        if table is not None and table.save():
             self._table = None
+            if told := self._let_go(table):
+                self.left_unfinished = False
+                self.notify(told, markup=False)
+
+    def _let_go(self, table: OwnTable) -> str:
+        """Close a table that is left, and return what is said where its match is dropped, as nobody has moved."""
+        from herrlof.table.own import is_unplayed, told_unplayed
+
+        if not is_unplayed(table):
+            table.close()
+            return ""
+        self.discard(table)
+        return told_unplayed()
 
     def _close_pages(self) -> None:
         """Close every screen above the home screen."""
@@ -538,7 +537,7 @@ class HerrlofApp(TablesApp):
                 return
             if hosts and not table.over:
                 told = _("The match is kept, with the seats of all: go on with it at home, and the doors open again.")
-            table.close()
+            told = self._let_go(table) or told
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self._go_away, told)

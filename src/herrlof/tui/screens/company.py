@@ -17,6 +17,7 @@ from herrlof.games.speech import refused
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import called
 from herrlof.table.chat import READY_WORDS, heard_text, word_text
+from herrlof.table.commands import Say, WantStandIn
 from herrlof.table.connection import MomentKind
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.moments import Moment
@@ -161,7 +162,7 @@ class Company:
     def stand_in(self) -> None:
         """Want a bot to play for who has been away for longest."""
         if (seat := self.may_stand_in) is not None:
-            self._keyboard.want_stand_in(seat)
+            self._keyboard.send(WantStandIn(seat))
 
     def stand_in_label(self) -> str:
         """Return for whom a bot plays then."""
@@ -181,7 +182,7 @@ class Company:
             elif choice == NUDGE:
                 keyboard.nudge()
             elif choice:
-                keyboard.say(choice)
+                keyboard.send(Say(choice))
         except IllegalAction as error:
             app.notify(refused(error), timeout=SHOWN_SECONDS, markup=False)
 

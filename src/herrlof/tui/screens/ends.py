@@ -12,7 +12,7 @@ from textual.events import Key
 
 from herrlof.messages import N_, _
 from herrlof.records.help import Ending
-from herrlof.seats.after import REPLAY, offered
+from herrlof.seats.after import REPLAY, ROTATED, Told, offered, told_after
 from herrlof.table.connection import Proof
 from herrlof.table.telling import same_deals_text
 from herrlof.tui.boards import ENDS
@@ -269,8 +269,8 @@ class MatchScreen(EndScreen):
         super().__init__(board)
         self._moves = False
         self._proof, self._ending, self._trouble = proof, ending, trouble
-        owner, game = self.app.owner, board.context.game.key
-        self._ladder, self._apart, self._duel = ([], "", "") if owner is None else owner.after_this(game)
+        owner = self.app.owner
+        self._told = Told() if owner is None or owner.table is None else told_after(owner.storage, owner.table)
 
     @property
     def ends(self) -> Ends:
@@ -284,19 +284,17 @@ class MatchScreen(EndScreen):
 
     def heading(self) -> Sequence[str]:
         """Say that it is over, and who was beaten and is next; and whether moves were taken back."""
-        over = _("The match is over")
-        return self.board.scene.with_mark(
-            *(_("{left} · {right}", left=over, right=form) for form in self._ladder), over
-        )
+        over, forms = _("The match is over"), [] if self._told.ladder is None else self._told.ladder.forms
+        return self.board.scene.with_mark(*(_("{left} · {right}", left=over, right=form) for form in forms), over)
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it, with what proves the deals."""
-        deals: list[Part] = [(self._apart, "accent", True)] if self._apart else []
-        if (choice := self.choices[self.focus_on][0]) in ("same", "swapped"):
-            told = same_deals_text(len(self.board.context.names), int(choice == "swapped"))
+        deals: list[Part] = [(self._told.apart, "accent", True)] if self._told.apart else []
+        if (choice := self.choices[self.focus_on][0]) in ROTATED:
+            told = same_deals_text(len(self.board.context.names), ROTATED[choice])
             deals.append((told, "text", False))
-        elif self._duel:
-            deals.append((self._duel, "accent", True))
+        elif self._told.duel:
+            deals.append((self._told.duel, "accent", True))
         elif self._proof.deals is not None:
             deals.append((_("Deal {code}", code=self._proof.deals), "dim", False))
         if self._proof.seed is not None:

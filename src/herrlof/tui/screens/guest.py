@@ -19,6 +19,7 @@ from herrlof.messages import N_, _
 from herrlof.records.names import BOT, HERE, MAX_LETTERS, PROGRAM, clean_cut
 from herrlof.records.settings import THEMES
 from herrlof.seats.after import offered_to
+from herrlof.seats.visit import told_of_deals
 from herrlof.tui.screens.base_screen import OnceScreen
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.widgets import figures
@@ -234,13 +235,8 @@ class GuestScreen(OnceScreen[None]):
         sees = _("You see your own cards, the table and the rules, not the host's matches and settings.")
         if table.watches:
             sees = _("You watch: you see the table and the rules, but no hand. Nobody waits for you.")
-        found = [Block([(sees, "dim", False)], drop=2)]
-        if table.game.chance:
-            found.append(Block([(_("The host's machine deals and knows the cards."), "dim", False)], drop=1))
-        if table.commitment is not None:
-            note = _("Note how the commitment begins: {digits}.", digits=table.commitment[:8])
-            found.append(Block([(note, "dim", False)]))
-        return found
+        told = zip((sees, *told_of_deals(table)), (2, 1, 0), strict=True)
+        return [Block([(text, "dim", False)], drop=drop) for text, drop in told if text]
 
     def _where(self, number: int) -> tuple[str, str]:
         table = self.app.remote

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
@@ -15,6 +15,7 @@ from herrlof.coach.taught import Taught
 from herrlof.game import Action
 from herrlof.games import GAMES
 from herrlof.games.speech import without_verb
+from herrlof.menu import VERBS
 from herrlof.messages import N_, _
 from herrlof.table.connection import MomentKind
 from herrlof.table.moments import Moment
@@ -23,6 +24,9 @@ from herrlof.tui.boards.scene import BoardContext, Scene
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.teaching import Teaching
+
+OF_MATCH: Final = {f"{no}{name}" for name, verb in VERBS.items() if verb.of_match for no in ("", "no_")}
+"""The actions that a lesson lacks, and those that say why there is no such thing."""
 
 
 class LessonScreen(TableScreen):
@@ -158,10 +162,10 @@ class LessonScreen(TableScreen):
         self.board.show(replace(self.board.scene, warning="", lesson=self._teaching()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A lesson has no hint, no scores, no deals that were settled; a step back is there from the second on."""
+        """A lesson has nothing of a match that is won or lost; a step back is there from the second on."""
         if action == "step_back":
             return self._course.step > 0
-        if action in ("hint", "no_hint", "take_back", "scores", "no_scores", "commitment", "cover", "resign"):
+        if action in OF_MATCH:
             return False
         return super().check_action(action, parameters)
 

@@ -137,7 +137,7 @@ class ReviewScreen(DrawnScreen[None]):
     def _judged(self) -> None:
         """Show what was found, and the keys that have something to do now."""
         self._canvas_widget.redraw()
-        if self._named != (now := min(2, len(self._decisions))):
+        if self._named != (now := min(2, len(self._list.decisions))):
             self._named = now
             self.refresh_bindings()
 
@@ -148,17 +148,9 @@ class ReviewScreen(DrawnScreen[None]):
     # What is shown
 
     @property
-    def _decisions(self) -> list[Decision]:
-        return self._list.decisions
-
-    @property
-    def _focused(self) -> Decision | None:
-        return self._list.focused
-
-    @property
     def _buttons(self) -> list[tuple[str, str]]:
         """What can be done, and what it is called."""
-        found = [("show", _("On the table"))] if self._focused is not None else []
+        found = [("show", _("On the table"))] if self._list.focused is not None else []
         if self.app.owner is not None:
             branch = [("branch", _("What if"))] if found and self.review.complete else []
             better = [("find", _("Find better"))] if found else []
@@ -185,8 +177,8 @@ class ReviewScreen(DrawnScreen[None]):
         header(canvas, review.game.title, titles, [self._how_far()], kept=not review.done)
         if layout.whole or not self._second:
             self._list.draw(widget, canvas, _moved(layout.list, shift), layout.rows)
-            if layout.told is not None and self._focused is not None:
-                self._draw_told(canvas, _moved(layout.told, shift), self._focused)
+            if layout.told is not None and self._list.focused is not None:
+                self._draw_told(canvas, _moved(layout.told, shift), self._list.focused)
         if layout.focus is not None:
             self._draw_focus(canvas, _moved(layout.focus, shift))
         if layout.whole and not review.done:
@@ -226,7 +218,7 @@ class ReviewScreen(DrawnScreen[None]):
 
     def _draw_focus(self, canvas: Canvas, rect: Rect) -> None:
         """Say in words what the decision in focus was."""
-        one = self._focused
+        one = self._list.focused
         if one is None:
             panel(canvas, rect, _("Decision"))
             return
@@ -413,18 +405,14 @@ class ReviewScreen(DrawnScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
         match action:
-            case "branch" | "mistakes" if self.app.owner is None:
-                return False
+            case "branch" | "mistakes" | "show":
+                return action in dict(self._buttons)
             case "page":
                 return not self._window_layout.whole
             case "whose":
                 return self.review.complete
-            case "branch":
-                return self.review.complete and self._focused is not None
-            case "show":
-                return self._focused is not None
             case "step":
-                return len(self._decisions) > 1
+                return len(self._list.decisions) > 1
         return True
 
     def describe(self, action: str) -> str:
@@ -479,23 +467,19 @@ class ReviewScreen(DrawnScreen[None]):
 
     def action_find(self) -> None:
         """Look for something better than what was played, from the decision in focus on."""
-        clear = [one.n for one in self._decisions if one.clear]
-        focused = self._focused
-        if focused is not None and focused.n not in clear:
-            clear.append(focused.n)
-        if focused is not None and (owner := self.app.owner) is not None:
-            at = clear.index(focused.n)
-            owner.find_better([(self.review, n) for n in (*clear[at:], *clear[:at])])
+        if (focused := self._list.focused) is not None and (owner := self.app.owner) is not None:
+            asked = self.review.asked_again([self._list.seat], focused)
+            owner.find_better([(self.review, one.n) for one in asked])
 
     def action_show(self) -> None:
         """Show the decision in focus on the table, with what came before and after."""
-        if self._focused is not None:
-            self.app.show_at(self.review, self._focused.n)
+        if self._list.focused is not None:
+            self.app.show_at(self.review, self._list.focused.n)
 
     def action_branch(self, bots: bool = False) -> None:
         """Play on from the decision in focus, or let bots play on, in a match of its own."""
-        if self._focused is not None and (owner := self.app.owner) is not None and self.review.complete:
-            owner.branch(self.review, self._focused.n, bots)
+        if self._list.focused is not None and (owner := self.app.owner) is not None and self.review.complete:
+            owner.branch(self.review, self._list.focused.n, bots)
 
     def action_mistakes(self) -> None:
         """Practise with the mistakes of all matches."""

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from herrlof.game import IllegalAction
 from herrlof.games.speech import refused
 from herrlof.messages import N_, _
+from herrlof.table.commands import Resign, WantEnd
 from herrlof.table.keyboard import Keyboard
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.base_screen import Result
@@ -115,8 +116,10 @@ class SeatedScreen(AmongOthers[Result]):
         return _("Wait a second, then press it once.") if self.silence < self.curtain_guard else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nobody resigns where nobody here is in the match."""
-        return bool(self.resigning) if action == "resign" else super().check_action(action, parameters)
+        """Nobody resigns where nobody here is in the match, nor in a lesson."""
+        if action == "resign":
+            return self.board.scene.lesson is None and bool(self.resigning)
+        return super().check_action(action, parameters)
 
     # An end before the end
 
@@ -149,9 +152,9 @@ class SeatedScreen(AmongOthers[Result]):
     def _end_match(self, how: int | str | None) -> None:
         try:
             if isinstance(how, int):
-                self.keyboard.resign(how)
+                self.keyboard.send(Resign(), how)
             elif how == "end":
-                self.keyboard.want_end(not self.keyboard.wants_end)
+                self.keyboard.send(WantEnd(not self.keyboard.wants_end))
         except IllegalAction as error:
             self.say_refused(refused(error))
             return

@@ -14,6 +14,7 @@ from herrlof.bots import bot_label
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
 from herrlof.seats.host import CodedDoor, Door, Host, LinkedDoor
+from herrlof.seats.waiting import Waiting
 from herrlof.tui.screens.base_screen import page_width
 from herrlof.tui.screens.drawn_screen import DrawnScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
@@ -61,7 +62,7 @@ class WaitScreen(DrawnScreen[None]):
         """
         super().__init__()
         self.host = host
-        self._doors, self._cuts = doors, cuts or {}
+        self._doors, self._waiting = doors, Waiting(host, cuts or {})
         self._meanwhile = host.began
         self._since = monotonic()
         self._wrong: list[str] = []
@@ -69,9 +70,7 @@ class WaitScreen(DrawnScreen[None]):
         """For which seat it was last told how one joins."""
         self._scanned: int | None = None
         """The seat whose link is shown as a QR code; None: the page is."""
-        self._begins = False
         self._stop_listening: Callable[[], None] = lambda: None
-        self._goes_on = host.table.goes_on
         self._short = 0
         """Of how many doors there is no room for what they open: how one comes in goes before."""
         self._shown: Event | None = None
@@ -95,22 +94,21 @@ class WaitScreen(DrawnScreen[None]):
             self._scanned = None
         self._canvas_widget.redraw()
         self.refresh_bindings()
-        if not (self.host.awaited or self._begins or self._meanwhile):
-            self._begins = True
-            if self._shown is not None:
-                self._shown.set()
-            self.run_worker(self._begin(), exit_on_error=True)
+        self.call_later(self.run_worker, self._begin, exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Be told no more."""
         self._stop_listening()
 
     async def _begin(self) -> None:
-        """Cut, and go to the table; who gave another cut than its hash is awaited again."""
-        if not self.host.awaited and not await self.host.cut(self._cuts):
-            self._begins = False
-            return
+        """Go to the table, if the match begins now."""
+        if await self._waiting.begins():
+            self._go()
+
+    def _go(self) -> None:
         self._stop_listening()
+        if self._shown is not None:
+            self._shown.set()
         self.app.call_later(self.app.take_hosted, self.host)
 
     # Drawing
@@ -321,7 +319,7 @@ class WaitScreen(DrawnScreen[None]):
             begins = _("Everybody is here, and the match is on: Esc goes to the table.")
         elif self._meanwhile:
             begins = _("The match goes on by itself when everybody is back.")
-        elif self._goes_on:
+        elif self._waiting.may_go_on:
             begins = _("The match goes on by itself when everybody is seated, or now with Enter.")
         else:
             begins = _("The match begins by itself when everybody is seated.")
@@ -337,7 +335,7 @@ class WaitScreen(DrawnScreen[None]):
         chosen, waits = self.chosen, not self._meanwhile
         renewable, coded = chosen in self.host.renewable, bool(self._coded)
         offered = {
-            "go": self._goes_on and waits, "bot": waits, "renew": renewable and coded,
+            "go": self._waiting.may_go_on, "bot": waits, "renew": renewable and coded,
             "renew_link": renewable and not coded, "copy": chosen is not None,
             "choose": len(self.host.awaited) > 1, "scan": chosen is not None and bool(self._linked),
         }  # fmt: skip
@@ -397,16 +395,13 @@ class WaitScreen(DrawnScreen[None]):
 
     def action_bot(self) -> None:
         """Let bots play for all who have not come."""
-        if not self._begins:
-            self._begins = True
-            self.host.let_bots_play()
-            self.run_worker(self._begin(), exit_on_error=True)
+        if self._waiting.goes_on(with_bots=True):
+            self._go()
 
     def action_go(self) -> None:
         """Go to the table; the match waits there."""
-        if not self._begins:
-            self._begins = True
-            self.run_worker(self._begin(), exit_on_error=True)
+        if self._waiting.goes_on():
+            self._go()
 
     def action_fairness(self) -> None:
         """Open the page on fair play."""
@@ -419,4 +414,4 @@ class WaitScreen(DrawnScreen[None]):
         elif self._meanwhile:
             self.dismiss()
         else:
-            self.app.stop_waiting(self.host, keep=self._goes_on)
+            self.app.stop_waiting(self.host)

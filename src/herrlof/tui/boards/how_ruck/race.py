@@ -260,8 +260,8 @@ class RaceScreen(SeatedScreen[bool]):
 
     @property
     def resigning(self) -> Sequence[int]:
-        """Who may resign: who races now, and not from behind a curtain, nor in a lesson."""
-        if self._stage in (Stage.CURTAIN, Stage.OVER, Stage.LEFT) or self.board.scene.lesson is not None:
+        """Those who race now, but from behind no curtain."""
+        if self._stage in (Stage.CURTAIN, Stage.OVER, Stage.LEFT):
             return ()
         return [runner.seat for runner in self._race.people]
 
