@@ -779,10 +779,14 @@ async def test_escape_leaves_the_table_and_loses_nothing() -> None:
         journal.close()
 
 
+@pytest.mark.parametrize("novice", [False, True])
 @pytest.mark.parametrize("key", ["escape", "ctrl+q"])
-async def test_a_match_in_which_nobody_has_moved_is_not_kept(key: str) -> None:
-    async with new_match("herrlof", "Anna", "bot:random", options={"first_dealer": 1}) as sitting:
+async def test_a_match_in_which_nobody_has_moved_is_not_kept(key: str, novice: bool) -> None:
+    """Nor for a hint: who has never won is told of a number unasked."""
+    async with new_match("herrlof", "Anna", "bot:random", options={"first_dealer": 1}, novice=novice) as sitting:
         assert sitting.app.storage.matches()
+        if novice:
+            await sitting.until(lambda: sitting.app.table.help.hints)
         await sitting.press(key)
         if key == "escape":
             assert sitting.showing(HomeScreen)
