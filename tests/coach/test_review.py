@@ -95,6 +95,17 @@ async def reviewed(path: Path, storage: Storage) -> Review:
     return review
 
 
+async def test_each_clear_mistake_is_asked_again_however_little_it_cost(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = await reviewed(kept_match(storage, "nim"), storage)
+    seats = range(len(review.seats))
+    clear = {one.n for one in review.decisions.values() if one.clear}
+    assert clear
+    monkeypatch.setattr("herrlof.coach.review.SHOWN_COST", 1000.0)
+    assert {one.n for one in review.asked_again(seats)} == clear
+
+
 @pytest.mark.parametrize("key", ["kuhn", "nim"])
 async def test_every_decision_is_judged_and_what_is_forced_is_none(key: str, storage: Storage) -> None:
     path = kept_match(storage, key)

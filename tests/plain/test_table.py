@@ -29,12 +29,13 @@ from herrlof.plain.hall import Hall, Over
 from herrlof.plain.home import visit
 from herrlof.plain.lines import SIGNALS, InputEnded, Left, Lines, MenuChoice
 from herrlof.plain.sitting import Sitting
-from herrlof.records.names import Seat
+from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.connection import View
 from herrlof.table.dealing import deal_code
 from herrlof.table.match import Match
+from herrlof.table.own import is_unplayed
 from herrlof.table.resume import replayed
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
@@ -559,6 +560,17 @@ async def test_a_match_in_which_nobody_has_moved_is_not_kept(storage: Storage) -
     ben.type("1", "leave", "leave")
     await visit(Hall(ben, storage, 0), match_of("nim", "Ben", "bot:random"))
     assert len(storage.matches()) == 1
+
+
+def test_a_match_whose_game_fails_is_kept(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the rules break")
+
+    table = Table.new(storage, GAMES["herrlof"], [Seat("Anna", None, HERE), Seat("Ben", None, HERE)])
+    assert is_unplayed(table)
+    monkeypatch.setattr(Table, "last_decision", fail)
+    assert not is_unplayed(table)
+    table.close()
 
 
 @pytest.mark.parametrize(

@@ -300,6 +300,19 @@ def test_a_commitment_that_was_shown_and_not_played_stands_in_the_next_record(st
     assert "noted: before this match 2 commitments were shown and not played" in list(proofs(record, replayed(record)))
 
 
+def test_a_match_that_is_dropped_leaves_the_trace_of_all_that_it_settled(storage: Storage) -> None:
+    storage.note_commitment("1" * 64)
+    journal = storage.new_journal()
+    match = Match(GAME, SEATS[:2], journal=journal, unplayed=storage.unplayed())
+    storage.note_commitment(match.commitment)
+    match.advance()
+    journal.close()
+    assert storage.unplayed() == []
+    storage.drop(journal.path)
+    assert storage.unplayed() == ["1" * 64, match.commitment]
+    assert not storage.matches()
+
+
 def test_a_match_that_is_taken_up_before_its_first_card_settles_them_then(storage: Storage) -> None:
     storage.note_commitment("1" * 64)
     journal = storage.new_journal()

@@ -25,7 +25,7 @@ from herrlof.coach.saying import reason_text, rival_of
 from herrlof.game import CHANCE, NOBODY, Game, IllegalAction, Race
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.race import judge
-from herrlof.records.names import ELSEWHERE, Seat
+from herrlof.records.names import ELSEWHERE, HERE, Seat
 from herrlof.records.storage import Storage, read_file, read_record
 from herrlof.seats import guest as guest_module
 from herrlof.seats import host as host_module
@@ -59,6 +59,24 @@ SLOW = pytest.mark.slow
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Go back to a broken line at once."""
     monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
+
+
+async def test_seats_are_kept_beside_the_record_in_which_the_match_goes_on(storage: Storage) -> None:
+    """Another program has changed the one that it began in."""
+    seats = [Seat("Anna", None, HERE), Seat("Ben", None, ELSEWHERE)]
+    table = Table.new(storage, GAMES["herfor"], seats)
+    host = Host(table, storage)
+    token, first = host.reservations.token(1), table.path
+    with first.open("ab") as file:
+        file.write(b"x\n")
+    place = table.join([0, 1])
+    seat = (await place.next()).seat
+    table.send(seat, Play(table.view(seat).legal[0]))
+    assert table.save()
+    assert table.path != first
+    host.let_watch(True)
+    assert load_seats(storage, table.path).tokens == {1: token}
+    table.close()
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,26 @@ async def test_a_bot_chooses_what_it_chooses_in_its_turn() -> None:
     assert len(said(at_once)) == 1
 
 
+async def test_a_bot_that_waits_when_the_last_has_chosen_moves_the_table_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("herrlof.table.stops.THINK_TIME", 0.1)
+    table = table_of(HERE, ELSEWHERE, "bot")
+    table.pace = 0.01
+    keyboards = [Keyboard(table, [seat]) for seat in (0, 1)]
+    moments = await asyncio.gather(*map(asked, keyboards))
+    assert table._stops.choices is not None
+    thinking = table._stops.choices._thinking
+    await asyncio.sleep(0)
+    for keyboard, moment in zip(keyboards, moments, strict=True):
+        keyboard.play(moment.view.legal[0])
+    number = table.number
+    assert table.standing != WAITS
+    await asyncio.wait(thinking.values())
+    assert table.number == number
+    table.close()
+
+
 async def test_who_takes_over_a_seat_chooses_anew_and_the_others_are_not_asked_again() -> None:
     table = table_of(HERE, ELSEWHERE, ELSEWHERE)
     anna, ben, cleo = (Keyboard(table, [seat]) for seat in range(3))

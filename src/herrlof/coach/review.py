@@ -254,7 +254,7 @@ class Review:
 
         From `first` on, which is asked even if it is none, and around.
         """
-        clear = [one for one in self.costly(seats) if one.clear]
+        clear = [one for one in self.dearest(seats) if one.clear]
         if first is None:
             return clear
         if first not in clear:

@@ -201,7 +201,7 @@ class Hall(Room):
             table.close()
             if drops:
                 self.playing = False
-                self.storage.delete(table.path)
+                self.storage.drop(table.path)
                 self.lines.say(told_unplayed())
         if not self.lines.person:
             if host is not None:

@@ -399,6 +399,15 @@ class Storage:
         with contextlib.suppress(OSError):
             self.replace(path, json.dumps(found).encode(), sync=False)
 
+    def drop(self, path: Path) -> None:
+        """Delete the record of a match that nobody here has played: the commitments in it leave their trace."""
+        with contextlib.suppress(RecordError):
+            header = read_record(path).header
+            for commitment in (*header.unplayed, header.commitment):
+                if commitment is not None and commitment not in self.unplayed():
+                    self.note_commitment(commitment)
+        self.delete(path)
+
     def delete(self, path: Path) -> None:
         """Delete a record and its review; RecordError where it is open elsewhere or cannot be deleted."""
         from herrlof.records.journal import lock_file

@@ -38,7 +38,9 @@ class Reservations:
         """and those whose players have said at the end of this one that they go."""
 
     def _take(self, table: OwnTable) -> None:
+        self._table = table
         self._path = table.path
+        """Beside which record they were kept last."""
         self.seats = [number for number, seat in enumerate(table.seats) if seat.how == ELSEWHERE]
 
     # What brings whom in
@@ -150,6 +152,7 @@ class Reservations:
         found = load_seats(self._storage, self._path)
         doors = (doors or found.doors).model_copy(update={"watch": self.may_watch})
         own = {"tokens": self._tokens, "back": self._back, "doors": doors, "watch_token": self._watch_token}
+        self._path = self._table.path  # a record that somebody else has changed goes on in another file
         save_seats(self._storage, self._path, found.model_copy(update=own))
 
 

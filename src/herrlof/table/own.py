@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -84,12 +85,15 @@ def note_won(table: OwnTable, storage: Storage) -> None:
 def is_unplayed(table: OwnTable) -> bool:
     """Whether a new match is to be dropped that is left: none of its people, who all sit here, has made a move.
 
-    Where bots alone play, none of them has. A hint keeps no match: who has never won is told of a number unasked.
+    Where bots alone play, none of them has. A hint keeps no match: who has never won is told of a number unasked. One
+    whose game fails is kept.
     """
     if table.over or table.goes_on or table.help.take_backs or table.help.branch or table.elsewhere:
         return False
     seats = table.here or range(len(table.seats))
-    return not any(table.last_decision(seat) or _has_made(table, seat) for seat in seats)
+    with contextlib.suppress(Exception):
+        return not any(table.last_decision(seat) or _has_made(table, seat) for seat in seats)
+    return False
 
 
 def _has_made(table: OwnTable, seat: int) -> bool:

@@ -44,6 +44,10 @@ class Stops:
     def next(self, pace: float, measures_time: bool) -> Stop:
         """Let chance move, and return where the match stops next, with pauses at this pace."""
         match, automatic = self._match, self._automatic
+        if self.choices is not None:
+            self.choices.stop()
+        if self._bot_move is not None:
+            self._bot_move.cancel()
         self.turns, self.choices, self._bot_move = Turns(match, automatic), None, None
         think_time = THINK_TIME if pace else 0.0
         while True:

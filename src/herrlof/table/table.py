@@ -93,7 +93,7 @@ class Table(BaseConnection):
         self._journal = journal
         self.pace, self.measures_time = pace, measures_time
         self.goes_on = match.event_count > 0
-        self._stops = Stops(match, self._automatic, self._played)
+        self._stops = Stops(match, self._automatic, self._bot_chose)
         self._measuring: asyncio.Task[None] | None = None
         """What writes down what the clocks say of those who each have their own, when all are over."""
         self._places: set[Place] = set()
@@ -532,6 +532,13 @@ class Table(BaseConnection):
         self._over_at = monotonic() + stop.seconds
         self._tell(Stood(self.number + 1, stop))
         return stop
+
+    def _bot_chose(self) -> None:
+        """Go on where a bot's secret choice was the last; one that comes when all have gone on changes nothing."""
+        if self._stops.choices is None:
+            self._wake()
+        else:
+            self._played()
 
     def _played(self) -> None:
         """Go on after a move; where several choose in secret, once all have."""

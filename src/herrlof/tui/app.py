@@ -215,11 +215,11 @@ class HerrlofApp(TablesApp):
         self.show("cuts:CutScreen", table, decided)
 
     def discard(self, table: OwnTable) -> None:
-        """Keep no record of a match that was never dealt; its commitment has been shown, and leaves a trace."""
+        """Keep no record of a match that was never dealt, or played; its commitment was shown, and leaves a trace."""
         self._doors.shut()
         table.close()
         try:
-            self.storage.delete(table.path)
+            self.storage.drop(table.path)
         except RecordError as error:
             self.say(_("This match can't be deleted"), str(error))
 
