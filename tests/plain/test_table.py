@@ -428,7 +428,7 @@ async def test_in_lines_too_the_coach_thinks_on_until_it_is_stopped_or_clear(
     monkeypatch.setattr("herrlof.coach.worker.Worker.cancel", lambda worker: over.set())
     anna = Talk()
     here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("nim", "Anna", "bot:random")))
-    anna.type("think", "hint", "think")
+    anna.type("1", "think", "hint", "think")
     await anna.heard("The coach thinks on; Enter stops it.")
     if stops:
         anna.type("")
