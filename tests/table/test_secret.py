@@ -143,9 +143,11 @@ async def test_a_bot_that_waits_when_the_last_has_chosen_moves_the_table_no_furt
     table.pace = 0.01
     keyboards = [Keyboard(table, [seat]) for seat in (0, 1)]
     moments = await asyncio.gather(*map(asked, keyboards))
-    assert table._stops.choices is not None
-    thinking = table._stops.choices._thinking
-    await asyncio.sleep(0)
+    choices = table._stops.choices
+    assert choices is not None
+    thinking = choices._thinking
+    while not choices.turns[2].done:
+        await asyncio.sleep(0)
     for keyboard, moment in zip(keyboards, moments, strict=True):
         keyboard.play(moment.view.legal[0])
     number = table.number

@@ -78,7 +78,7 @@ class _Door:
         """Answer what was typed; whether the match is to begin, or to go on, without those who have not come."""
         word = whole(text, [word_of("stand_in"), word_of("watch"), word_of("help"), word_of("again")])
         if word == word_of("stand_in") or (not text and waiting.may_go_on):
-            return waiting.goes_on(with_bots=bool(text))
+            return waiting.goes_on(with_bots=word == word_of("stand_in"))
         if word == word_of("watch"):
             self.let_watch()
             return False

@@ -260,7 +260,7 @@ class Hall(Room):
         except BaseException:
             table.close()
             if not table.goes_on:
-                self.storage.delete(table.path)
+                self.storage.drop(table.path)
             raise
 
     def _door_words(self) -> list[Word]:
@@ -317,6 +317,6 @@ class Hall(Room):
                 cuts[seat] = clean_cut(await self.lines.ask(_("{name}: type anything to cut, or Enter.", name=name)))
         except (Left, ValueError):
             table.close()
-            self.storage.delete(table.path)
+            self.storage.drop(table.path)
             raise
         return cuts

@@ -402,9 +402,9 @@ class Storage:
     def drop(self, path: Path) -> None:
         """Delete the record of a match that nobody here has played: the commitments in it leave their trace."""
         with contextlib.suppress(RecordError):
-            header = read_record(path).header
+            header, noted = read_record(path).header, self.unplayed()
             for commitment in (*header.unplayed, header.commitment):
-                if commitment is not None and commitment not in self.unplayed():
+                if commitment not in noted:
                     self.note_commitment(commitment)
         self.delete(path)
 

@@ -44,10 +44,7 @@ class Stops:
     def next(self, pace: float, measures_time: bool) -> Stop:
         """Let chance move, and return where the match stops next, with pauses at this pace."""
         match, automatic = self._match, self._automatic
-        if self.choices is not None:
-            self.choices.stop()
-        if self._bot_move is not None:
-            self._bot_move.cancel()
+        self._cancel()
         self.turns, self.choices, self._bot_move = Turns(match, automatic), None, None
         think_time = THINK_TIME if pace else 0.0
         while True:
@@ -134,11 +131,14 @@ class Stops:
     def stop(self) -> None:
         """Let no bot think on, and ask nobody for a secret choice."""
         self.turns.stop()
+        self._cancel()
+        self.choices = None
+
+    def _cancel(self) -> None:
         if self.choices is not None:
             self.choices.stop()
         if self._bot_move is not None:
             self._bot_move.cancel()
-        self.choices = None
 
 
 def _retrieve_error(move: asyncio.Task[Action]) -> None:

@@ -282,10 +282,9 @@ class HerrlofBoard(CardBoard[Observation]):
     def _moved(self, strokes: list[Part], seat: int) -> list[Part]:
         """Return strokes with the newest in reverse, while a trick comes or goes."""
         trick = self.seen.last_trick
-        just_won = (
-            self.scene.reason is StopReason.HOLD and not self.seen.trick and trick is not None and trick.winner == seat
-        )
-        took = self.effects.running("strokes") and trick is not None and trick.winner == seat
+        theirs = trick is not None and trick.winner == seat
+        just_won = theirs and self.scene.reason is StopReason.HOLD and not self.seen.trick
+        took = theirs and self.effects.running("strokes")
         if not (just_won or took) or not self.look.motion:
             return strokes
         places = [place for place, (text, _, _) in enumerate(strokes) if text in "┃╳"]
