@@ -779,8 +779,7 @@ async def test_escape_leaves_the_table_and_loses_nothing() -> None:
         journal.close()
 
 
-@pytest.mark.parametrize("novice", [False, True])
-@pytest.mark.parametrize("key", ["escape", "ctrl+q"])
+@pytest.mark.parametrize(("key", "novice"), [("escape", True), ("escape", False), ("ctrl+q", False)])
 async def test_a_match_in_which_nobody_has_moved_is_not_kept(key: str, novice: bool) -> None:
     """Nor for a hint: who has never won is told of a number unasked."""
     async with new_match("herrlof", "Anna", "bot:random", options={"first_dealer": 1}, novice=novice) as sitting:

@@ -427,10 +427,7 @@ def test_find_better_says_beside_the_table_what_is_asked_and_below_it_what_a_cho
     asyncio.run(look())
 
 
-@pytest.mark.parametrize("often", [10, 80])
-def test_what_counts_as_wins_says_what_it_is_in_the_list_and_whose_decisions_were_counted(
-    often: int, disk: Storage
-) -> None:
+def test_what_counts_as_wins_says_what_it_is_in_the_list_and_whose_decisions_were_counted(disk: Storage) -> None:
     """The list said "2.6 points", find better "8.7 wins in 100"; "clear" stood beside "better in 10 of 100"."""
     path = reviewed(disk, "herrlof", goal=1)
 
@@ -439,13 +436,13 @@ def test_what_counts_as_wins_says_what_it_is_in_the_list_and_whose_decisions_wer
             screen = await shown(sitting, path)
             review = screen.review
             one = next(one for one in review.decisions.values() if one.kind == "play" and one.seat == 0)
-            dear = one._replace(cost=Estimate(8.7, 0.5), unit="wins", verdict="worse", knowable=often, worlds=100)
-            review.decisions = {one.n: dear}
-            screen._canvas_widget.redraw()
-            await sitting.calm()
-            assert ("In 10 of 100 imagined deals the best did better" in sitting.words()) == (often == 10)
-            if often == 10:
-                assert f"{review.what(one.n)}: " in sitting.words()
+            for often in (80, 10):
+                dear = one._replace(cost=Estimate(8.7, 0.5), unit="wins", verdict="worse", knowable=often, worlds=100)
+                review.decisions = {one.n: dear}
+                screen._canvas_widget.redraw()
+                await sitting.calm()
+                assert ("In 10 of 100 imagined deals the best did better" in sitting.words()) == (often == 10)
+            assert f"{review.what(one.n)}: " in sitting.words()
             mine = sum(position.seat == 0 for position in review.positions)
             review.decisions = {position.n: dear for position in review.positions}
             screen._canvas_widget.redraw()
