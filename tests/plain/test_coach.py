@@ -196,6 +196,11 @@ async def test_the_mistakes_of_all_matches_are_asked_again_and_bots_play_on(stor
     asked = sum(one.clear for one in review_of(path, storage).dearest([0]))
     spoken = await typed(storage, f"matches\n1\nreview\nall my\nbest\n{LEAVE}{LEAVE}")
     assert any(line.startswith(f"Find better, 1 of {asked}: move ") for line in spoken.lines)
+    bots = kept(storage, "nim", "Odin=bot:random", "Freya=bot:random")
+    row = next(row for row, found in enumerate(storage.matches(), 1) if found.path == bots)
+    spoken = await typed(storage, f"matches\n{row}\nreview\nall my\nbest\n{LEAVE}{LEAVE}")
+    assert any(line.startswith(f"Find better, 1 of {asked}: move ") for line in spoken.lines), "from any match"
+    storage.delete(bots)
     first = min(one.n for one in review_of(path, storage).costly([0]))
     watched = await typed(storage, f"matches\n1\nreview\nbots play\nmove {first + 1}\n\n{LEAVE}{LEAVE}")
     told = watched.after("From which move?")

@@ -14,7 +14,7 @@ from herrlof.coach.better import FindBetter, mistakes_of_all
 from herrlof.coach.ladder import ladder, offer_text
 from herrlof.coach.ledger import UNKNOWN, Account, parts_of
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
+from herrlof.coach.review import ALL, ENOUGH, Decision, Review, mistakes, review_of
 from herrlof.coach.saying import (
     better_in,
     bots_text,
@@ -220,7 +220,7 @@ async def review(hall: Hall, path: Path) -> None:
             offered.append((tries, partial(what_if, hall, found, told)))
             watched = MenuChoice(_("bots play on"), _("from one of these, and you listen."))
             offered.append((watched, partial(what_if, hall, found, told, bots=True)))
-        if clear:
+        if clear or any(mistakes(hall.storage)):
             every = MenuChoice(_("all my mistakes"), _("of all matches that were reviewed, in any order."))
             offered.append((every, partial(all_mistakes, hall)))
         if not offered:
