@@ -200,6 +200,11 @@ async def test_the_mistakes_of_all_matches_are_asked_again_and_bots_play_on(stor
     row = next(row for row, found in enumerate(storage.matches(), 1) if found.path == bots)
     spoken = await typed(storage, f"matches\n{row}\nreview\nall my\nbest\n{LEAVE}{LEAVE}")
     assert any(line.startswith(f"Find better, 1 of {asked}: move ") for line in spoken.lines), "from any match"
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    spoken = await typed(storage, f"matches\n{row}\nreview\nall my\n{LEAVE}{LEAVE}")
+    assert "No clear mistakes yet: review a match first." in spoken.lines, "its record is damaged"
+    path.write_bytes(whole)
     storage.delete(bots)
     first = min(one.n for one in review_of(path, storage).costly([0]))
     watched = await typed(storage, f"matches\n1\nreview\nbots play\nmove {first + 1}\n\n{LEAVE}{LEAVE}")

@@ -283,12 +283,19 @@ def test_a_record_that_goes_while_the_list_fills_is_not_in_it(tmp_path: Path) ->
 # Commitments that were shown
 
 
+def settled(storage: Storage) -> tuple[Match, Journal]:
+    """Return a match whose commitment has been shown, and its journal."""
+    journal = storage.new_journal()
+    match = Match(GAME, SEATS[:2], journal=journal, unplayed=storage.unplayed())
+    storage.note_commitment(match.commitment)
+    return match, journal
+
+
 def test_a_commitment_that_was_shown_and_not_played_stands_in_the_next_record(storage: Storage) -> None:
     assert storage.unplayed() == []
     shown = []
     for _ in range(3):
-        match = Match(GAME, SEATS[:2], journal=storage.new_journal(), unplayed=storage.unplayed())
-        storage.note_commitment(match.commitment)
+        match, _journal = settled(storage)
         shown.append(match.commitment)
     assert storage.unplayed() == shown
     match.advance()
@@ -302,9 +309,7 @@ def test_a_commitment_that_was_shown_and_not_played_stands_in_the_next_record(st
 
 def test_a_match_that_is_dropped_leaves_the_trace_of_all_that_it_settled(storage: Storage) -> None:
     storage.note_commitment("1" * 64)
-    journal = storage.new_journal()
-    match = Match(GAME, SEATS[:2], journal=journal, unplayed=storage.unplayed())
-    storage.note_commitment(match.commitment)
+    match, journal = settled(storage)
     match.advance()
     journal.close()
     assert storage.unplayed() == []
@@ -315,9 +320,7 @@ def test_a_match_that_is_dropped_leaves_the_trace_of_all_that_it_settled(storage
 
 def test_a_match_that_is_taken_up_before_its_first_card_settles_them_then(storage: Storage) -> None:
     storage.note_commitment("1" * 64)
-    journal = storage.new_journal()
-    match = Match(GAME, SEATS[:2], journal=journal, unplayed=storage.unplayed())
-    storage.note_commitment(match.commitment)
+    _match, journal = settled(storage)
     journal.close()
     storage.note_commitment("2" * 64)
     again, journal = resumed(storage, journal.path)

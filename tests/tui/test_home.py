@@ -38,7 +38,7 @@ from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.fields import Dropdown
 from tests.disks import FastDisk, resumed
-from tests.tiers import later
+from tests.tiers import first, later
 from tests.tui.driving import Sitting, Terminal, hall, kept, new_match, seat_in_form, seats_of
 
 NAMED = Settings(name="Freya")
@@ -779,7 +779,9 @@ async def test_escape_leaves_the_table_and_loses_nothing() -> None:
         journal.close()
 
 
-@pytest.mark.parametrize(("key", "novice"), [("escape", True), ("escape", False), ("ctrl+q", False)])
+@pytest.mark.parametrize(
+    ("key", "novice"), first([("escape", True), ("escape", False), ("ctrl+q", False), ("ctrl+q", True)], 3)
+)
 async def test_a_match_in_which_nobody_has_moved_is_not_kept(key: str, novice: bool) -> None:
     """Nor for a hint: who has never won is told of a number unasked."""
     async with new_match("herrlof", "Anna", "bot:random", options={"first_dealer": 1}, novice=novice) as sitting:

@@ -12,6 +12,7 @@ from typing import Final
 from herrlof.coach.judge import JudgedAction, Judgement
 from herrlof.coach.review import Position, Review, ReviewRefused, judged_again, mistakes, review_of
 from herrlof.coach.worker import Worker
+from herrlof.messages import _
 from herrlof.records.errors import RecordError
 from herrlof.records.storage import Storage
 from herrlof.table.moments import Moment, Moments
@@ -44,6 +45,11 @@ async def mistakes_of_all(storage: Storage) -> list[Question]:
         if found is not None and n in found.decisions:
             asked.append((found, n))
     return asked
+
+
+def no_mistakes_text() -> str:
+    """Return that there are none of all matches."""
+    return _("No clear mistakes yet: review a match first.")
 
 
 class FindBetter(Moments):

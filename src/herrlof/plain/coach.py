@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from herrlof.bots import evaluator_of
-from herrlof.coach.better import FindBetter, mistakes_of_all
+from herrlof.coach.better import FindBetter, mistakes_of_all, no_mistakes_text
 from herrlof.coach.ladder import ladder, offer_text
 from herrlof.coach.ledger import UNKNOWN, Account, parts_of
 from herrlof.coach.lessons import Course, lessons_of
@@ -210,24 +210,22 @@ async def review(hall: Hall, path: Path) -> None:
     seats = found.people or range(len(found.seats))
     clear = found.asked_again(found.people)
     told = found.costly(seats)[:SHOWN]
-    while True:
-        offered: list[tuple[MenuChoice, Callable[[], Awaitable[None]]]] = []
-        if clear:
-            again = MenuChoice(_("find better"), _("your clear mistakes, asked again."))
-            offered.append((again, partial(find_better, hall, found, clear)))
-        if told and found.complete:
-            tries = MenuChoice(_("what if"), _("play on from one of these."))
-            offered.append((tries, partial(what_if, hall, found, told)))
-            watched = MenuChoice(_("bots play on"), _("from one of these, and you listen."))
-            offered.append((watched, partial(what_if, hall, found, told, bots=True)))
-        if clear or any(mistakes(hall.storage)):
-            every = MenuChoice(_("all my mistakes"), _("of all matches that were reviewed, in any order."))
-            offered.append((every, partial(all_mistakes, hall)))
-        if not offered:
-            return
-        choices = [*(choice for choice, _do in offered), MenuChoice(_("go back"))]
-        if (chosen := await hall.lines.choose(_("What now?"), choices, len(offered))) == len(offered):
-            return
+    offered: list[tuple[MenuChoice, Callable[[], Awaitable[None]]]] = []
+    if clear:
+        again = MenuChoice(_("find better"), _("your clear mistakes, asked again."))
+        offered.append((again, partial(find_better, hall, found, clear)))
+    if told and found.complete:
+        tries = MenuChoice(_("what if"), _("play on from one of these."))
+        offered.append((tries, partial(what_if, hall, found, told)))
+        watched = MenuChoice(_("bots play on"), _("from one of these, and you listen."))
+        offered.append((watched, partial(what_if, hall, found, told, bots=True)))
+    if clear or any(mistakes(hall.storage)):
+        every = MenuChoice(_("all my mistakes"), _("of all matches that were reviewed, in any order."))
+        offered.append((every, partial(all_mistakes, hall)))
+    if not offered:
+        return
+    choices = [*(choice for choice, _do in offered), MenuChoice(_("go back"))]
+    while (chosen := await hall.lines.choose(_("What now?"), choices, len(offered))) != len(offered):
         await offered[chosen][1]()
 
 
@@ -372,13 +370,14 @@ async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> N
 
 async def all_mistakes(hall: Hall) -> None:
     """Ask the clear mistakes of all matches that were reviewed again, in any order."""
-    await _ask_again(hall, await mistakes_of_all(hall.storage))
+    if asked := await mistakes_of_all(hall.storage):
+        await _ask_again(hall, asked)
+    else:
+        hall.lines.say(no_mistakes_text())
 
 
 async def _ask_again(hall: Hall, asked: Sequence[tuple[Review, int]]) -> None:
     """Ask decisions again, of any games."""
-    if not asked:
-        return
     again = FindBetter(asked)
 
     async def face(moment: Moment) -> None:

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from herrlof.coach.better import FindBetter, Question, mistakes_of_all
+from herrlof.coach.better import FindBetter, Question, mistakes_of_all, no_mistakes_text
 from herrlof.coach.review import Position, Review
 from herrlof.coach.saying import better_in, counts_as, hard_text, less_of, points_less, reason_text, what_it_cost
 from herrlof.messages import N_, _
@@ -268,8 +268,7 @@ class MistakesScreen(OnceScreen[None]):
     async def _collect(self) -> None:
         questions = await mistakes_of_all(self.app.storage)
         if not questions:
-            told = _("No clear mistakes yet: review a match first.")
-            self.query_one("#note", Static).update(told)
+            self.query_one("#note", Static).update(no_mistakes_text())
             return
         self.dismiss()
         self.app.call_later(self.app.find_better, questions)
